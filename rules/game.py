@@ -1,0 +1,183 @@
+"""What every game gives to the host: seats, outcomes, refusals and the `Game` protocol."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol, TypeVar
+
+from rules.chance import Chance
+
+Seat = int
+"""A player's number at the host's table, 0 and up, the same for the whole game.
+
+Where a game moves people about (Steam Court reseats after every Quarter), that is the game's own
+affair: `Seat` keeps naming the person.
+"""
+
+Verbs = tuple[str, ...]
+"""First words of actions, such as `("lay", "pass")`, in a stable order."""
+
+
+class IllegalAction(Exception):  # noqa: N818 - it is a refusal, an ordinary answer, not a fault
+    """A player asked for what the rules do not allow; the state has not changed.
+
+    `code` is stable (`wrong_size`, `not_your_turn`); `params` holds the plain facts that one
+    helpful sentence needs. The sentence itself comes from the game's `explain`.
+    """
+
+    def __init__(self, code: str, /, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params: Mapping[str, Any] = params
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished game ended.
+
+    `places` ranks every seat, best first, equal places together. `scores` has one entry a seat in
+    seat order where the game has scores. `reason` is `finished` or `draw`.
+    """
+
+    winners: tuple[Seat, ...]
+    places: tuple[tuple[Seat, ...], ...]
+    scores: tuple[Fraction, ...] | None = None
+    reason: str = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A view as plain JSON under the keys that shared notation promises to tools."""
+
+    public: dict[str, Any]
+    private: dict[str, Any] | None = field(default=None)
+
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+Event = TypeVar("Event")
+View = TypeVar("View")
+Options = TypeVar("Options")
+
+
+class Game(Protocol[State, Action, Event, View, Options]):
+    """Everything a host needs to run a game, and nothing it could cheat with.
+
+    `decide` checks first, then says events; every said event evolves the given state in place, so
+    a host hands it a copy and drops the copy when it refuses. Only `setup` and `decide` are given
+    chance. `evolve` knows no rules and cannot refuse: replay is `new` plus `evolve` alone.
+    """
+
+    id: str
+    title: str
+    players: range
+    version: int
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        """Read options by name, defaults left out; `ValueError` says which and why."""
+        ...
+
+    def option_defaults(self) -> dict[str, Any]:
+        """Every option with its default, as plain JSON."""
+        ...
+
+    def check_players(self, players: int, options: Options) -> None:
+        """Raise `ValueError` in one sentence where so many cannot play with these options."""
+        ...
+
+    def new(self, players: int, options: Options) -> State:
+        """An empty table; `setup` or replayed events fill it."""
+        ...
+
+    def copy(self, state: State) -> State:
+        """A shallow copy: every field of a state is immutable."""
+        ...
+
+    def setup(self, state: State, chance: Chance) -> list[Event]:
+        """Draw seats, shuffle, deal."""
+        ...
+
+    def waiting_for(self, state: State) -> Mapping[Seat, Verbs]:
+        """Whom the table cannot go on without, and the verbs that are legal for them now."""
+        ...
+
+    def may_also(self, state: State) -> Mapping[Seat, Verbs]:
+        """Who may act though nobody waits for it; it is never shown on a public screen."""
+        ...
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        """Every canonical action open to a seat now, finite and in a stable order."""
+        ...
+
+    def decide(self, state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
+        """Check and carry out; raises `IllegalAction` before anything has changed."""
+        ...
+
+    def evolve(self, state: State, event: Event) -> None:
+        """Apply what happened."""
+        ...
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, once nobody is waited for any more."""
+        ...
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """What one seat (or a spectator, `None`) may know, built up field by field."""
+        ...
+
+    def redact(self, event: Event, viewer: Seat | None) -> Event | None:
+        """The event as this viewer may see it; `None` where he may not know of it at all."""
+        ...
+
+    def parse(self, text: str, state: State, seat: Seat) -> Action:
+        """Read an action in the notation; `IllegalAction` says what could not be read."""
+        ...
+
+    def format(self, action: Action) -> str:
+        """The action in the notation; `parse(format(a)) == a`."""
+        ...
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """A redacted event as one sentence in the rulebook's words; names in seat order."""
+        ...
+
+    def explain(self, refusal: IllegalAction, names: Sequence[str]) -> str:
+        """A refusal as one sentence: what is wrong and what would be right."""
+        ...
+
+    def report(self, view: View, names: Sequence[str]) -> Report:
+        """A view as plain JSON under the keys of the notation."""
+        ...
+
+    def dump_action(self, action: Action) -> Any:
+        """The action as JSON with a `kind`."""
+        ...
+
+    def load_action(self, data: Any) -> Action:
+        """The inverse of `dump_action`."""
+        ...
+
+    def dump_event(self, event: Event) -> Any:
+        """The event as JSON with a `kind`."""
+        ...
+
+    def load_event(self, data: Any) -> Event:
+        """The inverse of `dump_event`."""
+        ...
+
+    def position(self, state: State, names: Sequence[str]) -> dict[str, Any]:
+        """The whole state as a position of the notation: for tools with full sight only."""
+        ...
+
+    def from_position(
+        self, position: Mapping[str, Any], names: Sequence[str], options: Options
+    ) -> State:
+        """A state set up outright; `ValueError` names the field and what is wrong with it."""
+        ...
+
+    def house(self, view: View, legal: Sequence[Action], chance: Chance) -> Action | None:
+        """A modest house player's choice; sees only a view.
+
+        `None` means "I let it be", which is only possible for a seat nobody waits for.
+        """
+        ...

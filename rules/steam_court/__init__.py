@@ -1,0 +1,1 @@
+"""Steam Court: a climbing card game of four Quarters."""

@@ -1,0 +1,106 @@
+"""What one viewer may know of a game of Steam Court; the only thing screens and pictures see."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.game import Seat, Verbs
+
+Phase = Literal["privileges", "play", "over"]
+
+
+class Frozen(BaseModel):
+    """A value that compares by its fields and never changes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SeatView(Frozen):
+    """One seat of a table, as everybody sees it."""
+
+    seat: Seat
+    character: str
+    cards: int
+    passed: bool
+    place: int | None
+    to_act: bool
+
+
+class LayView(Frozen):
+    """One set laid in the running trick.
+
+    `cards` are in the notation's order. `size` 0 means infinity; a Putsch has neither `size` nor
+    `value`, and its `as_text` (else `3x10`, `infx2`) is `None`.
+    """
+
+    seat: Seat
+    character: str
+    cards: tuple[str, ...]
+    size: int | None
+    value: int | None
+    as_text: str | None
+    stopped: bool
+
+
+class TrickView(Frozen):
+    """The running trick: its lays in order (stopped ones stay listed) and who holds it."""
+
+    lays: tuple[LayView, ...]
+    as_text: str | None
+    owner: Seat | None
+
+
+class TableView(Frozen):
+    """One table; `seats` from the highest down, `to_act` seats the table waits for."""
+
+    name: str
+    phase: Phase
+    seats: tuple[SeatView, ...]
+    court_hand: int
+    discards: int
+    to_act: tuple[Seat, ...]
+    trick: TrickView | None
+    spent: tuple[str, ...]
+    """Characters whose stop, dive, look or retrieval is used this Quarter."""
+    places: tuple[Seat, ...]
+    """Seats in the order they went out this Quarter."""
+
+
+class Seen(Frozen):
+    """Cards the viewer was shown: by a look, a draw or a dive."""
+
+    what: str
+    """`court hand`, `hand`, `drawn`, `dived`, `given`, `received`."""
+    whose: Seat | None
+    cards: tuple[str, ...]
+
+
+class Own(Frozen):
+    """What only the viewer knows."""
+
+    seat: Seat
+    character: str
+    hand: tuple[str, ...]
+    seen: tuple[Seen, ...]
+    waiting: Verbs
+    """Verbs the table waits for from this seat."""
+    may_also: Verbs
+    """Verbs open to this seat though nobody waits."""
+    choosing: tuple[str, ...]
+    """Cards drawn or dived among which the viewer must now choose what to keep."""
+    keep_most: int
+    """How many of `choosing` may be kept at the most."""
+
+
+class CourtView(Frozen):
+    """A whole game for one viewer; `own` is `None` for a spectator."""
+
+    quarter: int
+    phase: Phase
+    tables: tuple[TableView, ...]
+    viewer: Seat | None
+    own: Own | None
+    history: tuple[tuple[Seat, ...], ...]
+    """Finishing order of each Quarter that is over."""
+    result: tuple[Seat, ...]
+    """Final places, best first; empty while the game runs."""
