@@ -1,0 +1,1 @@
+"""Views become PNG pictures with alt text."""

@@ -1,0 +1,1 @@
+"""A game view becomes a screen: plain text, buttons, menus and a picture request."""

@@ -1,0 +1,167 @@
+"""The store's contract: commits, heads, and the small facts that are not part of any game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+TableId = int
+"""A random 63-bit number, unlike any other table's."""
+
+SCHEMA = 1
+"""Version of the JSON in a commit's body; older rows are upcast when read, never rewritten."""
+
+
+class StorageError(Exception):
+    """The store could not do its work; nothing of the attempt remains."""
+
+
+class StoreFullError(StorageError):
+    """The disk is full or cannot be written; reading still works."""
+
+
+class StoreLockedError(StorageError):
+    """Another process holds this file."""
+
+
+class StoreDamagedError(StorageError):
+    """The file failed its check or is newer than this program."""
+
+
+class SeqConflictError(StorageError):
+    """A commit whose `seq` is not the next one of its table."""
+
+
+class DuplicateKeyError(StorageError):
+    """The interaction was carried out before; `commit` is what it became."""
+
+    def __init__(self, commit: "Commit") -> None:
+        super().__init__(f"key {commit.key!r} was committed as {commit.table_id}:{commit.seq}")
+        self.commit = commit
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One accepted command: what was asked, and the events it became.
+
+    `key` names the interaction that asked (unique over the whole store), `at` is UTC in whole
+    milliseconds, `version` the game's rules version, `body` JSON-ready.
+    """
+
+    table_id: TableId
+    seq: int
+    key: str
+    at: int
+    version: int
+    body: dict[str, Any]
+    schema: int = SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """A table's visible summary, written in the same transaction as each commit.
+
+    `status` is `lobby`, `playing`, `paused` or `ended`. `seats` holds the user ids of people who
+    sit at the table now. `name` is unique among a server's tables that have not ended.
+    """
+
+    table_id: TableId
+    seq: int
+    guild_id: int
+    channel_id: int
+    game: str
+    name: str
+    status: str
+    host_id: int
+    seats: tuple[int, ...]
+    updated_at: int
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message the bot keeps current: a table's board, or one player's hand in direct messages.
+
+    `purpose` is `board` or `hand`; `user_id` 0 for a board. `posted_at` is UTC milliseconds.
+    """
+
+    table_id: TableId
+    purpose: str
+    user_id: int
+    channel_id: int
+    message_id: int
+    posted_at: int
+    seq: int
+
+
+class Store(Protocol):
+    """What the host asks of a store; `storage.sqlite` and `storage.memory` pass the same tests."""
+
+    async def append(self, commit: Commit, head: TableHead) -> None:
+        """Write a commit and its table's new head as one; durable when this returns.
+
+        Raises `DuplicateKeyError` where the key is known (whatever the table), else
+        `SeqConflictError` where `seq` is not the table's next; either leaves no trace. The caller
+        may be cancelled, the transaction is not.
+        """
+        ...
+
+    async def commit_by_key(self, key: str) -> Commit | None:
+        """The commit an interaction became, if it became one."""
+        ...
+
+    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
+        """A table's commits with `seq` above `after`, in order."""
+        ...
+
+    async def head(self, table_id: TableId) -> TableHead | None:
+        """A table's head, or `None` for a table that never was."""
+        ...
+
+    async def heads(
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        user_id: int | None = None,
+        statuses: Sequence[str] = (),
+        limit: int = 1000,
+    ) -> Sequence[TableHead]:
+        """Heads that match all that is given, the latest touched first."""
+        ...
+
+    async def posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> Posted | None:
+        """Where a kept-current message stands."""
+        ...
+
+    async def set_posted(self, posted: Posted) -> None:
+        """Remember where a kept-current message stands, in place of the earlier one."""
+        ...
+
+    async def forget_posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> None:
+        """Forget a kept-current message."""
+        ...
+
+    async def preferences(self, user_id: int) -> dict[str, Any]:
+        """What a person chose (`{}` where nothing)."""
+        ...
+
+    async def set_preferences(self, user_id: int, chosen: dict[str, Any]) -> None:
+        """Replace what a person chose."""
+        ...
+
+    async def fact(self, name: str) -> str | None:
+        """A small fact about the whole installation, such as the command tree's hash."""
+        ...
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember such a fact."""
+        ...
+
+    async def backup(self, target: Path) -> None:
+        """Write a complete, checked copy to `target`, which must not exist; writers go on."""
+        ...
+
+    async def close(self) -> None:
+        """Drain what is being written and close; further calls raise `StorageError`."""
+        ...
