@@ -129,12 +129,15 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """The event as this viewer may see it; `None` where he may not know of it at all."""
         ...
 
-    def parse(self, text: str, state: State, seat: Seat) -> Action:
-        """Read an action in the notation; `IllegalAction` says what could not be read."""
+    def parse(self, text: str, state: State, seat: Seat, names: Sequence[str]) -> Action:
+        """Read an action in the notation, names in seat order; raises `IllegalAction`.
+
+        It says exactly what could not be read; what is read need not be legal.
+        """
         ...
 
-    def format(self, action: Action) -> str:
-        """The action in the notation; `parse(format(a)) == a`."""
+    def format(self, action: Action, names: Sequence[str]) -> str:
+        """The action in the notation, names in seat order; `parse(format(a)) == a`."""
         ...
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
