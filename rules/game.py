@@ -1,6 +1,6 @@
 """What every game gives to the host: seats, outcomes, refusals and the `Game` protocol."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
@@ -176,6 +176,18 @@ class Game(Protocol[State, Action, Event, View, Options]):
         self, position: Mapping[str, Any], names: Sequence[str], options: Options
     ) -> State:
         """A state set up outright; `ValueError` names the field and what is wrong with it."""
+        ...
+
+    def seating(self, state: State) -> Sequence[Seat]:
+        """The seats in the order in which a position of this state counts its players.
+
+        Plain seat order, unless chance has drawn who is first (or black) and a position has no
+        other place to say so.
+        """
+        ...
+
+    def pieces(self, state: State) -> Hashable:
+        """Every piece on the table, wherever it lies: equal after each action of a whole game."""
         ...
 
     def house(self, view: View, legal: Sequence[Action], chance: Chance) -> Action | None:
