@@ -45,6 +45,8 @@ class TableCard:
     seed: str | None = None
     votes: tuple[int, int] = (0, 0)
     ended_because: str = ""
+    deadline: int | None = None
+    """When the turn is due, in seconds since 1970 (Unix time); `None` where there is no hurry."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,13 +2,15 @@
 
 A panel is a walk through steps. A step is a short text that the presenter writes into tokens and
 reads back; "" is the first screen. The interface knows four verbs on a panel and nothing of any
-game: `step` shows the panel at the step in the token (or the chosen menu values), `act` submits
-the legal action whose notation is the token, `ask` opens a `Question` whose answer is appended to
-its token to make a step, `refresh` shows the first screen anew. Public boards use `hand`, `log`,
-`help` and, for public reactions, `react` (which opens the presser's own panel at that step).
+game: `step` shows the panel at the step in the token, `act` submits the legal action whose
+`token()` is the token, `ask` opens a `Question`, `refresh` shows the first screen anew. What a
+menu or a question brings back makes a step with its token: `step_of(token, values)`. Public boards
+use `hand`, `log`, `help` and, for public reactions, `react` (which opens the presser's own panel
+at that step).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.presenters.card import TableCard
@@ -16,6 +18,26 @@ from bot.presenters.screen import Choice, Question, Screen
 
 STEP, ACT, ASK, REFRESH = "step", "act", "ask", "refresh"
 HAND, LOG, HELP, REACT = "hand", "log", "help", "react"
+
+
+def step_of(token: str, values: Sequence[str]) -> str:
+    """The step that a menu's chosen values, or a question's answer, lead to.
+
+    The token and the values are joined by spaces; an empty token adds nothing.
+    """
+    return " ".join((token, *values) if token else values)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionHelp:
+    """One option of a game in words: its label, one line of help, and what may be chosen.
+
+    `choices` are (value as plain JSON, label), at most 25, the default among them.
+    """
+
+    label: str
+    help: str
+    choices: tuple[tuple[Any, str], ...]
 
 
 class Presenter(Protocol):
@@ -38,10 +60,29 @@ class Presenter(Protocol):
         """The viewer's own panel at a step; an unknown or outdated step shows the first screen."""
         ...
 
+    def token(self, action: Any) -> str:
+        """The `act` token of an action: short, without names, and the action's own.
+
+        A click is looked up by it among the legal actions of now.
+        """
+        ...
+
+    def admits(self, token: str, legal: Sequence[Any]) -> bool:
+        """Whether an `act` token that no legal action bears is a permitted action all the same.
+
+        Such a token is the action in full in the notation, and the game still has the last word.
+        It is so where legal actions are only examples of endlessly many.
+        """
+        ...
+
     def question(
         self, view: Any, legal: Sequence[Any], card: TableCard, token: str
     ) -> Question | None:
         """The modal behind an `ask` button, or `None` where it no longer makes sense."""
+        ...
+
+    def option_help(self, card: TableCard) -> Mapping[str, OptionHelp]:
+        """The options that make sense for as many people as sit now, in the order shown."""
         ...
 
     def text(self, view: Any, card: TableCard) -> str:
