@@ -72,6 +72,9 @@ class Game(Protocol[State, Action, Event, View, Options]):
     title: str
     players: range
     version: int
+    undisturbed: Mapping[str, frozenset[str]]
+    """For an action's verb, the verbs of other players that may come between what its player saw
+    and his click without changing what the action means; a click that old is still honoured."""
 
     def options(self, given: Mapping[str, Any]) -> Options:
         """Read options by name, defaults left out; `ValueError` says which and why."""

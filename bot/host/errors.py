@@ -1,0 +1,44 @@
+"""Everything a user may be told when the host says no: a stable code and one sentence."""
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    "no_such_table": "There is no such table any more. /table list shows the ones that run.",
+    "no_such_game": "I do not know that game.",
+    "lobby_closed": "This table has started already, so the lobby is closed.",
+    "not_started": "This table has not started yet: the host presses Start when everybody sits.",
+    "table_over": "This table is over. /table open starts a new one.",
+    "already_seated": "You already sit at this table.",
+    "full": "Every place at this table is taken.",
+    "not_seated": "You do not sit at this table, but you are welcome to watch.",
+    "not_host": "Only the host, {host}, can do that.",
+    "not_host_or_moderator": "Only the host or a moderator can do that.",
+    "not_moderator": "Only a moderator (somebody who may manage this server) can do that.",
+    "no_house_player": "No house player sits here.",
+    "bad_option": "{why}",
+    "cannot_start": "{why}",
+    "already_voted": "You have already agreed to end this table; the others are still to be asked.",
+    "not_finished": "That is possible when the game is over.",
+    "stale": "The table has moved on. This is how it stands now.",
+    "too_many_tables": "{why}",
+    "restarting": "I am restarting. Try again in ten seconds.",
+    "store_full": "I cannot save anything just now (the disk is full), so nothing was changed. "
+    "Please tell whoever runs this bot.",
+    "wrong_place": "That table stands in another channel.",
+    "busy": "That took too long and I do not know how it ended. /table show tells how it stands.",
+    "unexpected": "Something went wrong on my side; nothing was changed. "
+    "If it stays so, tell whoever runs this bot: error {error_id}.",
+}
+
+
+class Refusal(Exception):  # noqa: N818 - an ordinary answer, not a fault
+    """The host does not do what was asked; nothing has changed.
+
+    `text` is the one sentence for the person who asked. Codes of a game's own refusals are
+    passed through, with `text` from the game's `explain`.
+    """
+
+    def __init__(self, code: str, text: str | None = None, /, **facts: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = SENTENCES[code].format(**facts) if text is None else text
