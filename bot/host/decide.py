@@ -1,6 +1,5 @@
 """What may happen at a table: the host's own rules, as pure as a game's."""
 
-from collections.abc import Callable
 from typing import assert_never
 
 from bot.host.errors import Refusal
@@ -268,7 +267,3 @@ def _end(story: Story, command: End, actor: Actor) -> None:
         story.say(Ended("moderator"))
     else:
         raise Refusal("not_host_or_moderator")
-
-
-Clock = Callable[[], int]
-"""UTC in whole milliseconds."""

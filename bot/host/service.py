@@ -1,0 +1,304 @@
+"""The only writer: every change of every table passes through `Service.submit`.
+
+Store, then swap, then tell: a command is decided on a copy, written with its table's head in one
+transaction, and only then becomes the table that everybody sees. Whoever asked may be cancelled at
+any moment; the command is then either wholly done or not at all.
+"""
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.host import codec
+from bot.host.decide import decide
+from bot.host.errors import Refusal
+from bot.host.happenings import Act, Actor, Command, HostEvent, Open, Start
+from bot.host.names import table_name
+from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table, evolve
+from storage.store import (
+    Commit,
+    SeqConflictError,
+    StorageError,
+    Store,
+    StoreFullError,
+    TableHead,
+    TableId,
+)
+
+log = structlog.get_logger(__name__)
+T = TypeVar("T")
+
+CACHED_TABLES = 1024
+LOBBIES_PER_PERSON = 3
+TABLES_PER_SERVER = 50
+
+
+def utc_now() -> int:
+    """UTC in whole milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A committed command: the table before and after, what happened and who asked."""
+
+    before: Table
+    table: Table
+    events: tuple[HostEvent, ...]
+    actor: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a command. `repeated` says that this very interaction was done before."""
+
+    table: Table
+    events: tuple[HostEvent, ...]
+    repeated: bool = False
+
+
+class Service:
+    """Loads tables, decides commands one at a time per table, stores, and tells listeners."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        *,
+        clock: Callable[[], int] = utc_now,
+        draw_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+        below: Callable[[int], int] = secrets.randbelow,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.clock = clock
+        self._draw_seed = draw_seed
+        self._below = below
+        self._tables: OrderedDict[TableId, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._naming = asyncio.Lock()
+        self._listeners: list[Callable[[Change], None]] = []
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    def subscribe(self, listener: Callable[[Change], None]) -> None:
+        """Call `listener` after every commit; it must neither wait nor raise."""
+        self._listeners.append(listener)
+
+    async def open(self, command: Open, actor: Actor, key: str) -> Receipt:
+        """Open a lobby; an empty `command.name` is replaced by a fresh one. Raises `Refusal`."""
+        if command.game not in self.games:
+            raise Refusal("no_such_game")
+
+        async def opening() -> Receipt:
+            async with self._naming:
+                done = await self._done_before(key)
+                if done is not None:
+                    return done
+                name = await self._free_name(actor, command.guild_id)
+                table = Table(table_id=self._below(1 << 63), game=self.games[command.game])
+                return await self._commit(table, replace(command, name=name), actor, key)
+
+        return await self._protected(opening())
+
+    async def submit(
+        self,
+        table_id: TableId,
+        command: Command,
+        actor: Actor,
+        key: str,
+        seen: int | None = None,
+    ) -> Receipt:
+        """Carry a command out, once per `key`.
+
+        `seen` is the `seq` of the screen that was clicked. Raises `Refusal`, the game's
+        `IllegalAction`, or `StorageError`; nothing has then changed.
+        """
+
+        async def submitting() -> Receipt:
+            async with self._lock(table_id):
+                done = await self._done_before(key)
+                if done is not None:
+                    return done
+                table = await self._load(table_id)
+                if seen is not None and isinstance(command, Act):
+                    self._refuse_stale(table, command, seen)
+                try:
+                    return await self._commit(table, command, actor, key)
+                except SeqConflictError:
+                    # The cached table was behind the store: read it again and decide anew.
+                    self._tables.pop(table_id, None)
+                    table = await self._load(table_id)
+                    return await self._commit(table, command, actor, key)
+
+        return await self._protected(submitting())
+
+    async def start(self, table_id: TableId, actor: Actor, key: str) -> Receipt:
+        """Deal, with a fresh secret seed."""
+        return await self.submit(table_id, Start(self._draw_seed()), actor, key)
+
+    async def table(self, table_id: TableId) -> Table:
+        """The table as it stands; callers must not change it. Raises `Refusal`."""
+        return self._tables.get(table_id) or await self._load(table_id)
+
+    async def live_tables(
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        user_id: int | None = None,
+    ) -> list[TableHead]:
+        """Heads of lobbies and running tables that match, the latest touched first."""
+        return list(
+            await self.store.heads(
+                guild_id=guild_id,
+                channel_id=channel_id,
+                user_id=user_id,
+                statuses=(LOBBY, PLAYING),
+            )
+        )
+
+    def refuse_new_work(self) -> None:
+        """Answer everything from now on with "restarting"."""
+        self._closing = True
+
+    async def drain(self, seconds: float) -> None:
+        """Wait for commands that are under way."""
+        if self._running:
+            await asyncio.wait(set(self._running), timeout=seconds)
+
+    # The inside -------------------------------------------------------------------------------
+
+    async def _protected(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run work that its caller's cancellation cannot cut in two."""
+        if self._closing:
+            work.close()
+            raise Refusal("restarting")
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    def _lock(self, table_id: TableId) -> asyncio.Lock:
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    async def _done_before(self, key: str) -> Receipt | None:
+        commit = await self.store.commit_by_key(key)
+        if commit is None:
+            return None
+        table = await self.table(commit.table_id)
+        return Receipt(table, tuple(codec.load(commit)), repeated=True)
+
+    def _refuse_stale(self, table: Table, command: Act, seen: int) -> None:
+        names = [str(number) for number in range(len(table.occupants))]
+        verb = table.game.format(command.action, names).split(" ", 1)[0]
+        if table.status == PLAYING and table.disturbed_since(seen, verb):
+            raise Refusal("stale")
+
+    async def _commit(self, table: Table, command: Command, actor: Actor, key: str) -> Receipt:
+        draft = table.copy()
+        draft.seq += 1
+        draft.touched_at = self.clock()
+        events = decide(draft, command, actor)
+        commit = Commit(
+            table_id=draft.table_id,
+            seq=draft.seq,
+            key=key,
+            at=draft.touched_at,
+            version=draft.game.version,
+            body=codec.dump(events, actor.user_id),
+        )
+        try:
+            await self.store.append(commit, head_of(draft))
+        except StoreFullError as error:
+            log.error("store_full", error=str(error))
+            raise Refusal("store_full") from error
+        except SeqConflictError:
+            raise
+        except StorageError:
+            # Whether it was written is unknown, so the next reader asks the store.
+            self._tables.pop(draft.table_id, None)
+            raise
+        self._keep(draft)
+        change = Change(table, draft, tuple(events), actor)
+        for listener in self._listeners:
+            listener(change)
+        return Receipt(draft, change.events)
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.table_id] = table
+        self._tables.move_to_end(table.table_id)
+        while len(self._tables) > CACHED_TABLES:
+            self._tables.popitem(last=False)
+
+    async def _load(self, table_id: TableId) -> Table:
+        kept = self._tables.get(table_id)
+        if kept is not None:
+            return kept
+        commits = await self.store.commits(table_id)
+        if not commits:
+            raise Refusal("no_such_table")
+        table = fold(table_id, commits, self.games)
+        # Somebody else may have loaded or even changed it while the store was read.
+        kept = self._tables.get(table_id)
+        if kept is not None and kept.seq >= table.seq:
+            return kept
+        self._keep(table)
+        return table
+
+    async def _free_name(self, actor: Actor, guild_id: int) -> str:
+        heads = await self.live_tables(guild_id=guild_id)
+        if len(heads) >= TABLES_PER_SERVER:
+            why = (
+                f"This server has {len(heads)} tables already; finish one before you open another."
+            )
+            raise Refusal("too_many_tables", why=why)
+        mine = [h for h in heads if h.host_id == actor.user_id and h.status == LOBBY]
+        if len(mine) >= LOBBIES_PER_PERSON:
+            names = ", ".join(head.name for head in mine)
+            why = f"You host {len(mine)} lobbies already ({names}); start or cancel one first."
+            raise Refusal("too_many_tables", why=why)
+        return table_name({head.name for head in heads}, self._below)
+
+
+def fold(table_id: TableId, commits: Any, games: Mapping[str, AnyGame]) -> Table:
+    """The table that a log of commits leads to."""
+    table: Table | None = None
+    for commit in commits:
+        events = codec.load(commit)
+        if table is None:
+            first: Any = events[0]
+            table = Table(table_id=table_id, game=games[first.game])
+        table.seq = commit.seq
+        table.touched_at = commit.at
+        for event in events:
+            evolve(table, event)
+    if table is None:
+        raise Refusal("no_such_table")
+    return table
+
+
+def head_of(table: Table) -> TableHead:
+    """The visible summary that is stored with each commit."""
+    return TableHead(
+        table_id=table.table_id,
+        seq=table.seq,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        game=table.game.id,
+        name=table.name,
+        status=table.status,
+        host_id=table.host_id,
+        seats=() if table.status == ENDED else table.people,
+        updated_at=table.touched_at,
+    )
