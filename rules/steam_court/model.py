@@ -1,0 +1,272 @@
+"""The state of a game of Steam Court: who sits where, and one flat record of a table."""
+
+from typing import Any, NamedTuple
+
+from rules.game import Seat
+from rules.steam_court.events import Laid, Position, Seated
+from rules.steam_court.options import CourtOptions
+from rules.steam_court.pieces import (
+    ALCHEMIST,
+    DUKE,
+    GENERAL,
+    INSPECTOR,
+    PIRATE,
+    SUBMARINER,
+    Cards,
+    Character,
+)
+from rules.steam_court.sets import (
+    LOWERS_DUALS,
+    LOWERS_GEARS,
+    NO_LOWERING,
+    NO_MULTIPLIER_ON_DUAL,
+    SEVERAL_MULTIPLIERS,
+    Reach,
+    reach,
+)
+
+NOBODY: Position = -1
+
+FRESH, PRIVILEGES, PLAY, ASKED, OVER = range(5)
+"""Phases of a table: not dealt yet, before play, tricks, the General's last word, game over."""
+
+QUARTERS = 4
+
+Mask = int
+"""A set of positions (or, in `spent`, of characters) as bits."""
+
+
+class Seating(NamedTuple):
+    """Who sits where at a table during one Quarter, and what follows from it.
+
+    A position is a place in the turn order; without wild seats it is also the rank, 0 the
+    highest. `where` is by seat, -1 for people at no seat of this table.
+    """
+
+    name: str
+    order: tuple[Seat, ...]
+    characters: tuple[Character, ...]
+    ranks: tuple[Position, ...]
+    where: tuple[Position, ...]
+    general: Position
+    submariner: Position
+    inspector: Position
+    pirate: Position
+    reactive: Mask
+    """Positions that may act out of turn: General, Inspector, Pirate."""
+    laws: int
+    """The table's house rules about sets."""
+    reach: tuple[tuple[tuple[Reach, ...], ...], ...]
+    """By position: what beats a set of each value (`sets.reach`)."""
+
+    @property
+    def top(self) -> Position:
+        """The highest seat of the table in play, whatever its character (Court R9)."""
+        return self.ranks[0]
+
+    @property
+    def lowest(self) -> Position:
+        """The lowest seat."""
+        return self.ranks[-1]
+
+    @property
+    def second_lowest(self) -> Position:
+        """The seat above the lowest."""
+        return self.ranks[-2]
+
+
+class Sight(NamedTuple):
+    """Cards shown to one person this Quarter; `what` and `whose` as in `view.Seen`."""
+
+    seat: Seat
+    what: str
+    whose: Seat | None
+    cards: Cards
+
+
+class Window(NamedTuple):
+    """The General's window on the newest lay, with all that it would be undone to (Court R12a).
+
+    What may change between the lay and its stop, as it was before the lay.
+    """
+
+    layer: Position
+    lay: Laid
+    hands: tuple[Cards, ...]
+    discards: Cards
+    alive: Mask
+    passed: Mask
+    size: int
+    value: int
+    owner: Position
+    lays: tuple[Laid, ...]
+    stopped: int
+    booty: Cards
+    spent: Mask
+    rebels: Mask
+    places: tuple[Position, ...]
+
+
+class State:
+    """One table's game: ints, bit masks and tuples only, so that a shallow copy is a copy.
+
+    Only `evolve` assigns to its fields. `beside` is kept for a second table.
+    """
+
+    __slots__ = (
+        "alive",  # positions that hold cards
+        "beside",  # the second table, or None
+        "booty",  # what the Pirate laid in the last finished trick and may take back
+        "choosing",  # cards drawn or dived of which some are to be kept
+        "court",  # the Court Hand
+        "discards",  # cards of finished tricks
+        "hands",  # by position
+        "history",  # finishing order of each Quarter that is over, as seats
+        "lays",  # sets laid in this trick, stopped ones too
+        "options",
+        "order_at_start",  # seats by rank in the first Quarter
+        "owner",  # position of who laid the standing set; NOBODY on a lead
+        "passed",  # positions that sit out this trick
+        "phase",
+        "places",  # positions in the order they went out
+        "players",  # at the whole game
+        "quarter",  # 1 to 4
+        "rebels",  # positions dealt three Putsches that have neither laid nor passed
+        "received",  # by position: cards given by others this Quarter and still held
+        "seating",
+        "seen",  # what people were shown this Quarter
+        "size",  # of the standing set; INFINITY is 0
+        "slot",  # rank whose privilege before play is asked
+        "spent",  # characters whose power once a Quarter is used
+        "stopped",  # bits by index into lays
+        "turn",  # position that is asked
+        "value",  # of the standing set
+        "window",  # the General's, or None
+    )
+
+    alive: Mask
+    beside: "State | None"
+    booty: Cards
+    choosing: Cards
+    court: Cards
+    discards: Cards
+    hands: tuple[Cards, ...]
+    history: tuple[tuple[Seat, ...], ...]
+    lays: tuple[Laid, ...]
+    options: CourtOptions
+    order_at_start: tuple[Seat, ...]
+    owner: Position
+    passed: Mask
+    phase: int
+    places: tuple[Position, ...]
+    players: int
+    quarter: int
+    rebels: Mask
+    received: tuple[Cards, ...]
+    seating: Seating
+    seen: tuple[Sight, ...]
+    size: int
+    slot: int
+    spent: Mask
+    stopped: int
+    turn: Position
+    value: int
+    window: Window | None
+
+    def __init__(self, players: int, options: CourtOptions) -> None:
+        self.options = options
+        self.players = players
+        self.quarter = 0
+        self.phase = FRESH
+        self.seating = seat_people(Seated("", (), (), (), 0), players, options)
+        self.order_at_start = ()
+        self.history = ()
+        self.hands = self.received = ()
+        self.court = self.discards = self.choosing = self.booty = 0
+        self.alive = self.passed = self.spent = self.rebels = 0
+        self.turn = self.owner = self.slot = NOBODY
+        self.size = self.value = self.stopped = 0
+        self.lays = ()
+        self.places = ()
+        self.window = None
+        self.seen = ()
+        self.beside = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes, so it must not be a key
+
+
+def copy(state: State) -> State:
+    """A copy that evolves apart from its original."""
+    new = State.__new__(State)
+    new.options = state.options
+    new.players = state.players
+    new.quarter = state.quarter
+    new.phase = state.phase
+    new.seating = state.seating
+    new.order_at_start = state.order_at_start
+    new.history = state.history
+    new.hands = state.hands
+    new.received = state.received
+    new.court = state.court
+    new.discards = state.discards
+    new.choosing = state.choosing
+    new.booty = state.booty
+    new.alive = state.alive
+    new.passed = state.passed
+    new.spent = state.spent
+    new.rebels = state.rebels
+    new.turn = state.turn
+    new.owner = state.owner
+    new.slot = state.slot
+    new.size = state.size
+    new.value = state.value
+    new.stopped = state.stopped
+    new.lays = state.lays
+    new.places = state.places
+    new.window = state.window
+    new.seen = state.seen
+    new.beside = state.beside
+    return new
+
+
+def placed(state: State, **fields: Any) -> State:
+    """A copy with some fields set outright: for positions and tests, never for play."""
+    new = copy(state)
+    for name, value in fields.items():
+        setattr(new, name, value)
+    return new
+
+
+def seat_people(seated: Seated, players: int, options: CourtOptions) -> Seating:
+    """The seating an event tells of; `players` are those of the whole game."""
+    order, characters = seated.seats, seated.characters
+
+    def position(character: Character) -> Position:
+        return characters.index(character) if character in characters else NOBODY
+
+    def lowers(character: Character) -> int:
+        if character != ALCHEMIST:
+            return NO_LOWERING
+        return LOWERS_DUALS if options.alchemist_on_dual else LOWERS_GEARS
+
+    reactive = [position(one) for one in (GENERAL, INSPECTOR, PIRATE)]
+    return Seating(
+        name=seated.name,
+        order=order,
+        characters=characters,
+        ranks=seated.ranks,
+        where=tuple(order.index(seat) if seat in order else NOBODY for seat in range(players)),
+        general=position(GENERAL),
+        submariner=position(SUBMARINER),
+        inspector=position(INSPECTOR),
+        pirate=position(PIRATE),
+        reactive=sum(1 << at for at in reactive if at != NOBODY),
+        laws=SEVERAL_MULTIPLIERS * options.several_multipliers
+        | NO_MULTIPLIER_ON_DUAL * (not options.multiplier_on_dual),
+        reach=tuple(reach(lowers(one), one == DUKE) for one in characters),
+    )
