@@ -26,7 +26,7 @@ class CourtOptions(BaseModel):
 
     table: Literal["royal", "renegade"] = "royal"
     """Which table four or five people sit at."""
-    left_out: str | tuple[str, ...] | None = Field(default=None, strict=False)
+    left_out: str | tuple[str, ...] | None = None
     """Who is left out at four players, or a pair of names at eight (Court R1)."""
     victory_points: bool = False
     characters: Literal["seats", "random", "wild"] = "seats"
@@ -43,6 +43,11 @@ class CourtOptions(BaseModel):
     start_score_overall: bool = False
     reaction_grace: int = Field(default=0, ge=0, le=10_000)
     """Minutes before the next lay; kept by the host, ignored by the rules (Court R12)."""
+
+    @field_validator("left_out", mode="before")
+    @classmethod
+    def _a_list_is_a_tuple(cls, given: object) -> object:
+        return tuple(given) if isinstance(given, list) else given
 
     @field_validator("left_out", mode="after")
     @classmethod
