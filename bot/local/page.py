@@ -1,0 +1,91 @@
+"""Putting the local page together and taking it apart again."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import discord
+import simcord
+
+from bot.local.door import Door
+from bot.local.live import ANSWER_SECONDS, Live
+from bot.local.town import found
+
+BOT_NAME = "Parlour"
+
+
+async def run(
+    make_client: Callable[[], Awaitable[discord.Client]],
+    *,
+    port: int,
+    people: Sequence[str],
+    announce: Callable[[str], None] | None,
+) -> None:
+    """Serve the page until a signal, its own end button, or a fault; see `bot.local.serve`.
+
+    The pretended Discord is founded around a client that does nothing. So the server gets its
+    fixed ids on a clock not yet moved, messages get ids of the real time, which no earlier run
+    has used, and the bot finds everything in place when it logs in.
+    """
+    say = announce or _to_terminal
+    founder = discord.Client(intents=discord.Intents.none())
+    async with simcord.run(founder, check_errors=False, settle_timeout=ANSWER_SECONDS) as env:
+        town = found(env, people)
+        if founder.user is not None:
+            await founder.user.edit(username=BOT_NAME)
+        preview = env.preview(town.channel, viewers=town.people, layout="channel")
+        live = Live(env, preview)
+        await live.catch_up()
+        async with preview:
+            client = await make_client()
+            try:
+                await env.restart_bot(client)
+                async with Door(live, preview.url, port) as door:
+                    say(f"Parlour is at {door.url}")
+                    say(f"Type /table open there. You are {people[0]}; change it at the top.")
+                    say("Ctrl-C ends it.")
+                    await _until_stopped(live, preview)
+            finally:
+                live.report_errors()
+                await client.close()
+
+
+async def _until_stopped(live: Live, preview: simcord.Preview) -> None:
+    stop = asyncio.Event()
+    with _signals_set(stop):
+        tasks = [
+            asyncio.create_task(live.keep_time()),
+            asyncio.create_task(stop.wait()),
+            asyncio.create_task(preview.wait_closed()),
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()  # a fault in keeping time ends the page aloud
+
+
+@contextmanager
+def _signals_set(stop: asyncio.Event) -> Iterator[None]:
+    """Have SIGINT and SIGTERM ask for an orderly end, where the platform can (not on Windows)."""
+    if sys.platform == "win32":
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        yield
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+
+def _to_terminal(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

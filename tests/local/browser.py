@@ -1,0 +1,299 @@
+"""A person at the local page: a Playwright window with the few things that people do there.
+
+Nothing here knows a game. Whoever writes a browser test starts the page with `page_process`,
+opens one `Window` a person in a `browser()`, and then reads, presses, chooses and types.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 15.0
+_CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_READ = """() => [...document.querySelectorAll('article.channel-message')].map((m) => ({
+  id: m.dataset.messageId,
+  text: [...m.querySelectorAll('.message-content, .text-display, .embed-description')]
+    .map((n) => n.innerText).join('\\n'),
+  private: Boolean(m.querySelector('.message-ephemeral-note')),
+  buttons: [...m.querySelectorAll('.component-button')]
+    .filter((n) => !n.disabled).map((n) => n.innerText.trim()),
+  menus: [...m.querySelectorAll('.select-trigger')].map((n) => n.innerText.trim()),
+  pictures: [...m.querySelectorAll('img')].filter((n) => n.alt).map((n) => n.alt),
+}))"""
+
+
+class Refused(AssertionError):  # noqa: N818 - an answer of the page
+    """The page did not pass an action on to the bot; the text holds its reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One message as this person sees it; `buttons` are the labels that can be pressed."""
+
+    id: str
+    text: str
+    private: bool
+    buttons: tuple[str, ...]
+    menus: tuple[str, ...]
+    pictures: tuple[str, ...]
+
+
+@asynccontextmanager
+async def page_process(*arguments: str) -> AsyncIterator[str]:
+    """Run `python …` until it prints a page's address; give the address, end it by SIGTERM.
+
+    Raises `AssertionError` where it ends with anything but 0.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *arguments,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not (found := re.search(r"http://\S+#\S+", line := await _line(process.stdout))):
+                assert line, "it ended without naming an address"
+        yield found.group()
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode == 0
+
+
+async def _line(stream: asyncio.StreamReader) -> str:
+    return (await stream.readline()).decode()
+
+
+def chromium() -> str | None:
+    """A browser of this machine, or `None`."""
+    return next((found for name in _CHROMIUM if (found := shutil.which(name))), None)
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    """A headless Chromium for as many windows as wanted."""
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=chromium(), args=_ARGUMENTS)
+        try:
+            yield started
+        finally:
+            await started.close()
+
+
+class Window:
+    """One window, looking at the channel as one person at a time."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note(self, message: Any) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
+
+    @classmethod
+    async def open(
+        cls, browser: Browser, url: str, person: str = "", *, width: int = 1280, height: int = 900
+    ) -> Self:
+        """Open the page and look at it as `person` (the host where none is named)."""
+        context = await browser.new_context(
+            bypass_csp=True, viewport={"width": width, "height": height}
+        )
+        window = cls(await context.new_page())
+        await window.page.goto(url)
+        await window.rest()
+        if person:
+            await window.look_as(person)
+        return window
+
+    async def close(self) -> None:
+        await self.page.context.close()
+
+    async def rest(self) -> None:
+        """Wait until the page has drawn everything and awaits nothing."""
+        await self.page.wait_for_function(
+            "() => { const p = window.simcordPreview; return p?.ready && !p.pendingAction; }",
+            timeout=PATIENCE * 1000,
+        )
+
+    async def look_as(self, person: str) -> None:
+        """Look at the channel as somebody else, in this window."""
+        picker = self.page.get_by_label("Viewing as")
+        (chosen,) = await picker.select_option(label=person)
+        await self.page.wait_for_function(
+            "(id) => window.simcordPreview.viewerId === id", arg=chosen, timeout=PATIENCE * 1000
+        )
+        await self.rest()
+
+    async def messages(self) -> list[Shown]:
+        """All messages this person sees, oldest first."""
+        return [
+            Shown(
+                read["id"],
+                read["text"],
+                read["private"],
+                tuple(read["buttons"]),
+                tuple(read["menus"]),
+                tuple(read["pictures"]),
+            )
+            for read in await self.page.evaluate(_READ)
+        ]
+
+    async def wait_for(self, text: str, *, seconds: float = PATIENCE) -> Shown:
+        """The newest message that holds `text`, as soon as there is one."""
+        async with asyncio.timeout(seconds):
+            while True:
+                for shown in reversed(await self.messages()):
+                    if text in shown.text:
+                        return shown
+                await asyncio.sleep(0.05)
+
+    async def wait_gone(self, text: str, *, seconds: float = PATIENCE) -> None:
+        """Until no message holds `text` any more."""
+        async with asyncio.timeout(seconds):
+            while True:
+                if not any(text in shown.text for shown in await self.messages()):
+                    return
+                await asyncio.sleep(0.05)
+
+    async def press(self, label: str, *, within: str = "") -> None:
+        """Press the lowest button so labelled, in a message that holds `within`."""
+        before = await self._last_action()
+        await self._button(label, within).click()
+        await self._done(before)
+
+    async def choose(self, *options: str, menu: str = "", within: str = "") -> None:
+        """Choose the options that begin so from the lowest menu that shows the text `menu`."""
+        before = await self._last_action()
+        trigger = self._lowest(".select-trigger", within).filter(has_text=menu).last
+        select = trigger.locator("xpath=..")
+        await trigger.click()
+        for option in options:
+            label = select.locator(".select-option .option-label", has_text=_begins(option))
+            await label.first.click()
+        apply = select.locator(".select-apply")
+        if await apply.count() and await apply.is_visible():
+            await apply.click()
+        await self._done(before)
+
+    async def answer(self, **fields: str) -> None:
+        """Fill in the open modal's fields by label and submit it."""
+        before = await self._last_action()
+        dialog = self.page.get_by_role("dialog")
+        for label, value in fields.items():
+            await dialog.get_by_label(label).fill(value)
+        await dialog.get_by_role("button", name="Submit").click()
+        await self._done(before)
+
+    async def command(self, invocation: str, **options: str) -> None:
+        """Type a slash command, `table open` for one, with options as a person types them.
+
+        A value is taken from the suggestions where one begins with it, else as typed.
+        """
+        before = await self._last_action()
+        composer = self.page.locator("#channel-composer-input")
+        await composer.fill(f"/{invocation}")
+        entry = self.page.locator(
+            ".command-entry-title strong", has_text=_exactly(f"/{invocation}")
+        )
+        await entry.first.click()
+        for name, value in options.items():
+            await self._option(name, value)
+        await self.page.locator("#send-message").click()
+        await self._done(before)
+        await expect(composer).to_be_visible()
+
+    async def suggestions(self, invocation: str, option: str, typed: str) -> Sequence[str]:
+        """What a command offers for an option while `typed` stands there; sends nothing."""
+        await self.page.locator("#channel-composer-input").fill(f"/{invocation}")
+        await self.page.locator(".command-entry-title strong").first.click()
+        field = await self._field(option)
+        await field.press_sequentially(typed)
+        offered = self.page.locator(".command-suggestion-label")
+        await offered.first.wait_for(timeout=PATIENCE * 1000)
+        labels = await offered.all_inner_texts()
+        await self.page.get_by_label("Exit command mode").click()
+        return labels
+
+    async def say(self, text: str) -> None:
+        """Write an ordinary message into the channel."""
+        before = await self._last_action()
+        await self.page.locator("#channel-composer-input").fill(text)
+        await self.page.locator("#send-message").click()
+        await self._done(before)
+
+    async def screenshot(self, path: Path) -> None:
+        await self.rest()
+        await self.page.screenshot(path=path)
+
+    def _lowest(self, selector: str, within: str) -> Locator:
+        return self.page.locator("article.channel-message", has_text=within).locator(selector)
+
+    def _button(self, label: str, within: str) -> Locator:
+        buttons = self._lowest(".component-button:not([disabled])", within)
+        return buttons.filter(has_text=_exactly(label)).last
+
+    async def _field(self, name: str) -> Locator:
+        field = self.page.locator(f'.command-option-input[data-option="{name}"]')
+        if not await field.count():
+            await self.page.locator(".command-ghost").click()
+            await self.page.locator(".command-suggestion-label", has_text=_exactly(name)).click()
+        await field.focus()
+        return field
+
+    async def _option(self, name: str, value: str) -> None:
+        field = await self._field(name)
+        await field.fill(value)
+        if await field.get_attribute("role") == "combobox":
+            offered = self.page.locator(".command-suggestion-label", has_text=_begins(value))
+            await offered.first.click(timeout=PATIENCE * 1000)
+
+    async def _last_action(self) -> str | None:
+        return await self.page.evaluate("() => window.simcordPreview.lastAction?.requestId ?? null")
+
+    async def _done(self, before: str | None) -> None:
+        """Wait for the receipt of the action begun after `before`; `Refused` if it did nothing."""
+        await self.page.wait_for_function(
+            """(before) => { const p = window.simcordPreview;
+              return p.transport.uncertainRequestId
+                || (!p.pendingAction && p.lastAction && p.lastAction.requestId !== before); }""",
+            arg=before,
+            timeout=PATIENCE * 1000,
+        )
+        receipt = await self.page.evaluate("() => window.simcordPreview.lastAction")
+        if receipt is None or receipt["rejected"]:
+            codes = [item["code"] for item in (receipt or {}).get("diagnostics", [])]
+            raise Refused(f"refused: {codes}")
+
+
+def _exactly(text: str) -> re.Pattern[str]:
+    return re.compile(rf"^\s*{re.escape(text)}\s*$")
+
+
+def _begins(text: str) -> re.Pattern[str]:
+    return re.compile(rf"^\s*{re.escape(text)}", re.IGNORECASE)
