@@ -49,6 +49,10 @@ class Presenter(Protocol):
 
     game: str
 
+    def headline(self, card: TableCard) -> str:
+        """The kind of table in a few words, for the lobby: table, number of players, length."""
+        ...
+
     def board(self, view: Any, card: TableCard) -> Screen:
         """The public table: picture, recent lines, who is to act, buttons of constant shape.
 

@@ -1,0 +1,10 @@
+"""The presenters, by the game they show: a new game adds one line."""
+
+from collections.abc import Mapping
+
+from bot.presenters.presenter import Presenter
+from bot.presenters.steam_court.presenter import SteamCourtPresenter
+
+PRESENTERS: Mapping[str, Presenter] = {
+    SteamCourtPresenter.game: SteamCourtPresenter(),
+}

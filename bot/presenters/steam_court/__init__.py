@@ -1,0 +1,1 @@
+"""Steam Court's screens: the board, the private panel, the words around them."""

@@ -1,0 +1,74 @@
+"""Steam Court's presenter: the one object the interface knows of these screens."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.presenters.card import TableCard
+from bot.presenters.presenter import OptionHelp
+from bot.presenters.screen import Choice, Question, Screen
+from bot.presenters.steam_court import board, choices, options, panel, rules, summary, text, tokens
+from rules.steam_court.view import CourtView
+
+
+class SteamCourtPresenter:
+    """Steam Court's views as screens."""
+
+    game = "steam-court"
+
+    def headline(self, card: TableCard) -> str:
+        """The kind of table in a few words: `Royal table · 4–10 players · four Quarters`."""
+        table = str(card.options.get("table", "royal")).capitalize()
+        seats = {"random": "Random characters", "wild": "Wild seats"}
+        kind = seats.get(str(card.options.get("characters")), f"{table} table")
+        scored = " · victory points" if card.options.get("victory_points") else ""
+        return f"{kind} · {card.least}–{card.most} players · four Quarters{scored}"
+
+    def board(self, view: CourtView, card: TableCard) -> Screen:
+        """The public table; `view` is a spectator's."""
+        return board.board(view, card)
+
+    def panel(
+        self, view: CourtView, legal: Sequence[Any], card: TableCard, step: str = ""
+    ) -> Screen:
+        """The viewer's own panel at a step."""
+        return panel.panel(view, legal, card, step)
+
+    def token(self, action: Any) -> str:
+        """The `act` token of an action."""
+        return tokens.token(action)
+
+    def admits(self, token: str, legal: Sequence[Any]) -> bool:
+        """Whether the token is a led multiplied set larger than those that are listed."""
+        return tokens.admits(token, legal)
+
+    def question(
+        self, view: CourtView, legal: Sequence[Any], card: TableCard, token: str
+    ) -> Question | None:
+        """The modal that asks for another size."""
+        return panel.question(view, legal, card, token)
+
+    def option_help(self, card: TableCard) -> Mapping[str, OptionHelp]:
+        """The options that make sense for as many people as sit now."""
+        return options.option_help(card)
+
+    def text(self, view: CourtView, card: TableCard) -> str:
+        """The table in sentences, with the viewer's own hand."""
+        return text.text(view, card)
+
+    def help(self, card: TableCard) -> str:  # noqa: ARG002 - help is the same at every table
+        """How to play, and what the buttons do."""
+        return rules.HELP
+
+    def rules(self, card: TableCard) -> Sequence[str]:
+        """The rules as played at this table, in pages."""
+        return rules.pages(card)
+
+    def choices(
+        self, verb: str, typed: str, view: CourtView, legal: Sequence[Any], card: TableCard
+    ) -> Sequence[Choice]:
+        """Autocompletion of the arguments of `/court`."""
+        return choices.choices(verb, typed, view, legal, card)
+
+    def summary(self, view: CourtView, card: TableCard) -> Screen:
+        """The end of the game."""
+        return summary.summary(view, card)

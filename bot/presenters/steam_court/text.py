@@ -1,0 +1,65 @@
+"""`/table text`: the whole table in sentences, with the viewer's own hand."""
+
+from bot.presenters.card import TableCard
+from bot.presenters.steam_court import alt
+from bot.presenters.steam_court.words import QUARTERS, grouped, table_of
+from bot.presenters.wording import counted, fitting
+from rules.names import listed
+from rules.steam_court.view import CourtView, Seen
+
+
+def text(view: CourtView, card: TableCard) -> str:
+    """The table in sentences, most needed first, so that what does not fit is the history."""
+    names = card.names
+    lines = [f"Steam Court, table {card.name}. {alt.quarter(view)}"]
+    lines += _own(view, card)
+    for table in view.tables:
+        if len(view.tables) > 1:
+            lines.append(f"The {table.name.capitalize()} table:")
+        lines += [alt.waiting(table, names), *alt.trick(table)]
+        lines.append("Seats, from the highest:")
+        lines += [alt.seat_line(table, seat, names) for seat in table.seats]
+        lines.append(alt.piles(table))
+    lines += [_seen(seen, card) for seen in (view.own.seen if view.own else ())]
+    lines += history(view, card)
+    lines += [f"Lately: {line}" for line in card.recent[-5:]]
+    return fitting([line for line in lines if line], more="There is more: see `/table log`.")
+
+
+def _own(view: CourtView, card: TableCard) -> list[str]:
+    table = table_of(view)
+    if view.own is None or table is None:
+        return []
+    hand = view.own.hand
+    lines = [
+        f"You are the {view.own.character}, {card.names[view.own.seat]}. You hold "
+        + (f"{counted(len(hand), 'card')}: {grouped(hand)}." if hand else "no cards.")
+    ]
+    if view.own.waiting:
+        lines.append(f"It is your turn: you may {listed(view.own.waiting, 'or')}.")
+    if view.own.choosing:
+        lines.append(f"You choose what to keep of {grouped(view.own.choosing)}.")
+    if view.own.may_also:
+        lines.append(f"At any time now you may {listed(view.own.may_also, 'or')}.")
+    return lines
+
+
+def _seen(seen: Seen, card: TableCard) -> str:
+    who = card.names[seen.whose] if seen.whose is not None else ""
+    told = {
+        "court hand": "You saw the Court Hand",
+        "hand": f"You saw the hand of {who}",
+        "drawn": "You drew",
+        "dived": "You dived up",
+        "given": f"You gave {who}",
+        "received": f"You got from {who}",
+    }
+    return f"{told.get(seen.what, seen.what)}: {grouped(seen.cards) or 'no cards'}."
+
+
+def history(view: CourtView, card: TableCard) -> list[str]:
+    """A line for each Quarter that is over: who went out in which order."""
+    return [
+        f"The {QUARTERS[at]} Quarter: {', '.join(card.names[seat] for seat in order)}."
+        for at, order in enumerate(view.history)
+    ]

@@ -1,0 +1,130 @@
+"""Cards, sets and seats of Steam Court in words."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from bot.presenters.wording import number, plain
+from rules.steam_court.view import CourtView, LayView, Own, SeatView, TableView
+
+ORDER = (*(str(gear) for gear in range(1, 13)), "3/9", "6/12", "X", "P")
+"""Every kind of card in the order of the notation."""
+
+_RANK = {card: rank for rank, card in enumerate(ORDER)}
+
+QUARTERS = ("first", "second", "third", "fourth")
+
+POWERS = {
+    "General": "stop",
+    "Submariner": "dive",
+    "Inspector": "look",
+    "Pirate": "taking back",
+}
+"""The privileges that are used up, by character."""
+
+
+def sort(cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards in the order of the notation."""
+    return tuple(sorted(cards, key=_RANK.__getitem__))
+
+
+def grouped(cards: Iterable[str]) -> str:
+    """A hand as one reads it: `1 1 · 4 4 4 · 7 · X`."""
+    return " · ".join(" ".join(same) for _, same in groupby(sort(cards)))
+
+
+def without(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
+    """What stays of a hand when cards leave it."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def squeeze(cards: Iterable[str]) -> str:
+    """Cards as short text for a token: `4*3,6/12,X`; `-` for no cards."""
+    parts = []
+    for card, same in groupby(sort(cards)):
+        count = sum(1 for _ in same)
+        parts.append(card if count == 1 else f"{card}*{count}")
+    return ",".join(parts) or "-"
+
+
+def size_text(size: int) -> str:
+    """A size as the notation writes it; 0 is infinity."""
+    return str(size) if size else "inf"
+
+
+def set_text(size: int, value: int) -> str:
+    """A set in words: `three 4s`, `one 7`, `an infinity of 2s`."""
+    if size == 0:
+        return f"an infinity of {value}s"
+    return f"{number(size)} {value}{'' if size == 1 else 's'}"
+
+
+def lay_text(lay: LayView) -> str:
+    """A lay in words: a set, or a Putsch."""
+    if lay.value is None or lay.size is None:
+        return "a Putsch"
+    return set_text(lay.size, lay.value)
+
+
+def lowered(cards: Iterable[str], value: int) -> tuple[str, ...]:
+    """The cards of a set that only an Alchemist could count as `value`."""
+    fits = {str(value), "X"}
+    fits.update(dual for dual in ("3/9", "6/12") if str(value) in dual.split("/"))
+    return tuple(card for card in cards if card not in fits)
+
+
+def table_of(view: CourtView) -> TableView | None:
+    """The table the viewer sits at."""
+    if view.own is None:
+        return None
+    seat = view.own.seat
+    return next((t for t in view.tables if any(s.seat == seat for s in t.seats)), None)
+
+
+def seat_at(table: TableView, seat: int) -> SeatView:
+    """One seat of a table; `KeyError` where nobody of that number sits there."""
+    for found in table.seats:
+        if found.seat == seat:
+            return found
+    raise KeyError(seat)
+
+
+def own_seat(table: TableView, own: Own) -> SeatView:
+    """The viewer's seat as everybody sees it."""
+    return seat_at(table, own.seat)
+
+
+def person(table: TableView, seat: int, names: Sequence[str]) -> str:
+    """`the Duke (Ben)`."""
+    return f"the {seat_at(table, seat).character} ({names[seat]})"
+
+
+def label_of(seat: SeatView, names: Sequence[str]) -> str:
+    """`The Duke (Ben)`, for the line of a menu."""
+    return f"The {seat.character} ({plain(names[seat.seat])})"
+
+
+def top_lay(table: TableView) -> LayView | None:
+    """The set that holds the trick."""
+    if table.trick is None:
+        return None
+    return next((lay for lay in reversed(table.trick.lays) if not lay.stopped), None)
+
+
+def to_beat(table: TableView) -> str:
+    """What has to be beaten, in words; empty between tricks."""
+    top = top_lay(table)
+    return lay_text(top) if top else ""
+
+
+def capital(text: str) -> str:
+    """A sentence's first letter made large, the rest left alone."""
+    return text[:1].upper() + text[1:]
+
+
+def cards_label(cards: Sequence[str]) -> str:
+    """Cards for a button, or how many they are where they would not fit."""
+    text = " ".join(cards) or "nothing"
+    return text if len(text) <= 26 else f"{number(len(cards))} cards"
