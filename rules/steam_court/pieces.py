@@ -36,6 +36,7 @@ PUTSCH_CARD = ONE[PUTSCH]
 _PUTSCH_SHIFT = 8 * (PUTSCH - 1)
 _EVERY_TOP_BIT = sum(0x80 << 8 * (kind - 1) for kind in KINDS)
 _BYTE = 0xFF
+_NO_PILE = ~(sum(0x7F << 8 * (kind - 1) for kind in KINDS))
 
 
 def pack(cards: Iterable[Card]) -> Cards:
@@ -51,8 +52,10 @@ def unpack(cards: Cards) -> tuple[Card, ...]:
 
 
 def holds(hand: Cards, cards: Cards) -> bool:
-    """Whether every one of the cards is in the hand."""
-    return (hand | _EVERY_TOP_BIT) - cards & _EVERY_TOP_BIT == _EVERY_TOP_BIT
+    """Whether every one of the cards is in the hand; never, where `cards` packs no cards at all."""
+    return (
+        not cards & _NO_PILE and (hand | _EVERY_TOP_BIT) - cards & _EVERY_TOP_BIT == _EVERY_TOP_BIT
+    )
 
 
 def how_many(cards: Cards) -> int:
@@ -80,6 +83,11 @@ def holds_three_putsches(hand: Cards) -> bool:
 def card_texts(cards: Cards) -> tuple[str, ...]:
     """The cards as the notation writes them, in its order."""
     return tuple(CARD_TEXT[kind] for kind in unpack(cards))
+
+
+def readable(cards: Cards) -> str:
+    """Cards as one text in the notation, or a question mark where the number packs none."""
+    return " ".join(card_texts(cards)) if holds(cards, cards) else "?"
 
 
 VAGABOND, PIRATE, DOCTOR, INSPECTOR, SUBMARINER = 1, 2, 3, 4, 5

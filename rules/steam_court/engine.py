@@ -1,0 +1,168 @@
+"""The rules of Steam Court behind the functions every game gives to the host."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.chance import Chance
+from rules.game import IllegalAction, Outcome, Seat, Verbs
+from rules.steam_court import legal, play, powers, privileges
+from rules.steam_court import setup as dealing
+from rules.steam_court.actions import (
+    Action,
+    Coup,
+    Decline,
+    Dive,
+    Draw,
+    Give,
+    Inspect,
+    Keep,
+    Lay,
+    Pass,
+    Retrieve,
+    Stop,
+    Swap,
+)
+from rules.steam_court.events import Event, Position
+from rules.steam_court.evolve import evolve
+from rules.steam_court.model import (
+    ASKED,
+    FRESH,
+    NOBODY,
+    OVER,
+    PLAY,
+    PRIVILEGES,
+    State,
+    copy,
+)
+from rules.steam_court.options import CourtOptions
+from rules.steam_court.sight import redact, view
+
+__all__ = [
+    "copy",
+    "decide",
+    "evolve",
+    "legal_actions",
+    "may_also",
+    "new",
+    "outcome",
+    "redact",
+    "resume",
+    "setup",
+    "view",
+    "waiting_for",
+]
+
+
+def new(players: int, options: CourtOptions) -> State:
+    """An empty table; `setup` or replayed events fill it."""
+    return State(players, options)
+
+
+def setup(state: State, chance: Chance) -> list[Event]:
+    """Draw seats, shuffle, deal, and go on to the first choice somebody has."""
+    said: list[Event] = []
+    dealing.draw_seats(state, said, chance)
+    dealing.deal(state, said, chance)
+    _go_on(state, said, chance)
+    return said
+
+
+def resume(state: State, chance: Chance) -> list[Event]:
+    """Start a position set up outright: `PRIVILEGES` with slot -1, or `PLAY` with turn -1."""
+    said: list[Event] = []
+    _go_on(state, said, chance)
+    return said
+
+
+def _go_on(state: State, said: list[Event], chance: Chance) -> None:
+    """Carry out what waits for nobody, up to the next choice or the end of the game."""
+    while state.turn == NOBODY and state.phase in {PRIVILEGES, PLAY}:
+        if state.phase == PRIVILEGES and privileges.advance(state, said):
+            return
+        if not privileges.begin_play(state, said):
+            dealing.end_quarter(state, said, chance)
+
+
+def _place(state: State, seat: Seat) -> Position:
+    where = state.seating.where
+    if 0 <= seat < len(where) and (at := where[seat]) != NOBODY:
+        return at
+    raise IllegalAction("not_at_table", seat=seat)
+
+
+def waiting_for(state: State) -> Mapping[Seat, Verbs]:
+    """Whom the table cannot go on without, and the verbs that are legal for them now."""
+    if state.turn == NOBODY:
+        return {}
+    verbs = dict.fromkeys(action.kind for action in legal.awaited_actions(state))
+    return {state.seating.order[state.turn]: tuple(verbs)}
+
+
+def may_also(state: State) -> Mapping[Seat, Verbs]:
+    """Who may stop, inspect, retrieve or pull a coup now; never shown on a public screen."""
+    found = {}
+    for at, seat in enumerate(state.seating.order):
+        verbs = tuple(dict.fromkeys(action.kind for action in powers.reactions(state, at)))
+        if verbs:
+            found[seat] = verbs
+    return found
+
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
+    """Every canonical action open to a seat now, finite and in a stable order."""
+    at = state.seating.where[seat]
+    return legal.legal_actions(state, at) if at >= 0 else ()
+
+
+def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
+    """Check and carry out; raises `IllegalAction` before anything has changed."""
+    at = _place(state, seat)
+    if state.phase in {FRESH, OVER}:
+        raise IllegalAction("game_over")
+    said: list[Event] = []
+    _DECIDE[action.__class__](state, at, action, said, chance)
+    if state.turn == NOBODY:
+        _go_on(state, said, chance)
+    return said
+
+
+def _keep(state: State, at: Position, action: Keep, said: list[Event]) -> None:
+    if not state.choosing:
+        raise IllegalAction("nothing_drawn", ruling="Court 1.7b")
+    if at != state.turn:
+        raise IllegalAction("not_your_turn", turn=state.seating.order[state.turn])
+    keep = powers.keep_dived if state.phase == PLAY else privileges.keep
+    keep(state, at, action, said)
+
+
+def _decline(state: State, at: Position, said: list[Event], chance: Chance) -> None:
+    if state.phase == ASKED:
+        powers.let_stand(state, at, said, chance)
+    else:
+        privileges.decline(state, at, said)
+
+
+_Decide = Callable[[State, Position, Any, list[Event], Chance], None]
+
+_DECIDE: dict[type, _Decide] = {
+    Lay: play.lay,
+    Pass: lambda state, at, _, said, __: play.pass_(state, at, said),
+    Stop: lambda state, at, action, said, _: powers.stop(state, at, action, said),
+    Dive: powers.dive,
+    Inspect: lambda state, at, action, said, _: powers.inspect(state, at, action, said),
+    Retrieve: lambda state, at, _, said, __: powers.retrieve(state, at, said),
+    Coup: lambda state, at, _, said, chance: powers.coup(state, at, said, chance),
+    Give: lambda state, at, action, said, _: privileges.give(state, at, action, said),
+    Decline: lambda state, at, _, said, chance: _decline(state, at, said, chance),
+    Draw: lambda state, at, _, said, chance: privileges.draw(state, at, said, chance),
+    Keep: lambda state, at, action, said, _: _keep(state, at, action, said),
+    Swap: lambda state, at, _, said, __: privileges.swap(state, at, said),
+}
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result, once the fourth Quarter is over (Court 1.10)."""
+    if state.phase != OVER:
+        return None
+    places = tuple((seat,) for seat in state.history[-1])
+    return Outcome(winners=places[0], places=places)

@@ -1,0 +1,343 @@
+"""What each event does to a state: the only place that changes one.
+
+Nothing here asks the rules or draws; a log replays through these functions alone.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.steam_court.actions import INFINITY
+from rules.steam_court.events import (
+    CLOSES,
+    OPENS,
+    Asked,
+    CoupPulled,
+    Dealt,
+    Declined,
+    Dived,
+    Drew,
+    Event,
+    GameEnded,
+    Given,
+    Kept,
+    Laid,
+    LayStopped,
+    Looked,
+    Passed,
+    PlayBegan,
+    Position,
+    QuarterEnded,
+    Retrieved,
+    Seated,
+    StopOffered,
+    Swapped,
+    TributePaid,
+    TrickWon,
+    TurnStopped,
+    WentOut,
+)
+from rules.steam_court.model import (
+    ASKED,
+    NOBODY,
+    OVER,
+    PLAY,
+    PRIVILEGES,
+    Sight,
+    State,
+    Window,
+    seat_people,
+)
+from rules.steam_court.pieces import (
+    GENERAL,
+    INSPECTOR,
+    PIRATE,
+    SUBMARINER,
+    Cards,
+    in_common,
+)
+
+_LOOK = 1 << INSPECTOR
+
+
+def evolve(state: State, event: Event) -> None:
+    """Apply what happened, in place."""
+    EVOLVE[event.__class__](state, event)
+
+
+def say(state: State, said: list[Event], event: Event) -> None:
+    """Let something happen: it joins what was said and changes the state."""
+    said.append(event)
+    EVOLVE[event.__class__](state, event)
+
+
+def _known(cards: Cards | None) -> Cards:
+    """The hidden part of an event; a redacted event cannot be replayed."""
+    if cards is None:
+        raise TypeError("a redacted event tells too little to replay it")
+    return cards
+
+
+def _set_hand(state: State, at: Position, hand: Cards) -> None:
+    hands = state.hands
+    state.hands = (*hands[:at], hand, *hands[at + 1 :])
+
+
+def _see(state: State, *sights: Sight) -> None:
+    state.seen = (*state.seen, *sights)
+
+
+def _clear_trick(state: State) -> None:
+    state.passed = 0
+    state.owner = NOBODY
+    state.size = INFINITY
+    state.value = 0
+    state.lays = ()
+    state.stopped = 0
+
+
+def _seated(state: State, event: Seated) -> None:
+    state.seating = seat_people(event, state.players, state.options)
+    state.quarter = event.quarter
+    if not state.order_at_start:
+        state.order_at_start = tuple(event.seats[at] for at in event.ranks)
+
+
+def _dealt(state: State, event: Dealt) -> None:
+    state.phase = PRIVILEGES
+    state.quarter = event.quarter
+    state.hands = tuple(map(_known, event.hands))
+    state.court = _known(event.court)
+    state.rebels = _known(event.rebels)
+    state.received = (0,) * len(event.hands)
+    state.alive = (1 << len(event.hands)) - 1
+    state.discards = state.choosing = state.booty = state.spent = 0
+    state.turn = state.slot = NOBODY
+    state.places = ()
+    state.window = None
+    state.seen = ()
+    _clear_trick(state)
+
+
+def _asked(state: State, event: Asked) -> None:
+    state.slot = event.slot
+    state.turn = event.at
+
+
+def _given(state: State, event: Given) -> None:
+    _handed_over(state, event)
+    state.turn = NOBODY
+
+
+def _declined(state: State, event: Declined) -> None:  # noqa: ARG001 - the kind says it all
+    state.turn = NOBODY
+
+
+def _handed_over(state: State, event: Given | TributePaid) -> None:
+    cards, giver, taker = _known(event.cards), event.at, event.to
+    hands = [*state.hands]
+    hands[giver] -= cards
+    hands[taker] += cards
+    received = [*state.received]
+    # Of equal cards the giver's own go first, so what he was given stays as far as it can (R7).
+    received[giver] = in_common(received[giver], hands[giver])
+    received[taker] += cards
+    state.hands = tuple(hands)
+    state.received = tuple(received)
+    _see(
+        state,
+        Sight(event.seat, "given", event.to_seat, cards),
+        Sight(event.to_seat, "received", event.seat, cards),
+    )
+
+
+def _nothing(state: State, event: CoupPulled) -> None:
+    """Told to people only; what follows from it has events of its own."""
+
+
+def _drew(state: State, event: Drew) -> None:
+    cards = _known(event.cards)
+    state.court -= cards
+    state.choosing = cards
+    _see(state, Sight(event.seat, "drawn", None, cards))
+
+
+def _dived(state: State, event: Dived) -> None:
+    cards = _known(event.cards)
+    state.discards -= cards
+    state.choosing = cards
+    state.spent |= 1 << SUBMARINER
+    if state.window is not None and state.window.layer != event.at:
+        state.window = None
+    _see(state, Sight(event.seat, "dived", None, cards))
+
+
+def _kept(state: State, event: Kept) -> None:
+    _set_hand(state, event.at, state.hands[event.at] + _known(event.cards))
+    if state.phase == PRIVILEGES:
+        state.court += _known(event.back)
+        state.turn = NOBODY
+    else:
+        state.discards += _known(event.back)
+    state.choosing = 0
+
+
+def _swapped(state: State, event: Swapped) -> None:
+    stays = state.received[event.at]
+    laid_down = state.hands[event.at] - stays
+    _set_hand(state, event.at, state.court + stays)
+    state.court = laid_down
+    state.rebels &= ~(1 << event.at)
+    state.turn = NOBODY
+
+
+def _play_began(state: State, event: PlayBegan) -> None:
+    state.phase = PLAY
+    state.turn = event.at
+
+
+def _laid(state: State, event: Laid) -> None:
+    at = event.at
+    hands = state.hands
+    opens = event.window
+    if opens == OPENS:
+        state.window = Window(
+            at,
+            event,
+            hands,
+            state.discards,
+            state.alive,
+            state.passed,
+            state.size,
+            state.value,
+            state.owner,
+            state.lays,
+            state.stopped,
+            state.booty,
+            state.spent,
+            state.rebels,
+            state.places,
+        )
+    elif opens == CLOSES:
+        state.window = None
+    state.hands = (*hands[:at], hands[at] - event.cards, *hands[at + 1 :])
+    state.size = event.size
+    state.value = event.value
+    state.owner = at
+    state.lays = (*state.lays, event)
+    state.turn = event.turn
+    state.rebels &= ~(1 << at)
+
+
+def _passed(state: State, event: Passed) -> None:
+    mark = 1 << event.at
+    state.passed |= mark
+    state.rebels &= ~mark
+    state.turn = event.turn
+
+
+def _went_out(state: State, event: WentOut) -> None:
+    state.alive &= ~(1 << event.at)
+    state.places = (*state.places, event.at)
+
+
+def _trick_won(state: State, event: TrickWon) -> None:
+    state.discards += event.cards
+    state.booty = event.booty
+    state.turn = event.leads
+    _clear_trick(state)
+
+
+def _lay_stopped(state: State, event: LayStopped) -> None:
+    before = state.window
+    if before is None:
+        raise ValueError("a lay was stopped of which no window tells")
+    state.hands = before.hands
+    state.discards = before.discards
+    state.alive = before.alive
+    state.passed = before.passed
+    state.size = before.size
+    state.value = before.value
+    state.owner = before.owner
+    state.lays = (*before.lays, before.lay)
+    state.stopped = before.stopped | 1 << len(before.lays)
+    state.booty = before.booty
+    state.spent = before.spent | state.spent & _LOOK | 1 << GENERAL
+    state.rebels = before.rebels
+    state.places = before.places
+    state.phase = PLAY
+    state.turn = event.turn
+    state.window = None
+
+
+def _turn_stopped(state: State, event: TurnStopped) -> None:
+    state.spent |= 1 << GENERAL
+    state.turn = event.turn
+    state.window = None
+
+
+def _stop_offered(state: State, event: StopOffered) -> None:
+    state.phase = ASKED
+    state.turn = event.at
+
+
+def _looked(state: State, event: Looked) -> None:
+    state.spent |= _LOOK
+    _see(
+        state,
+        Sight(event.seat, "court hand", None, _known(event.court)),
+        Sight(event.seat, "hand", event.whose_seat, _known(event.hand)),
+    )
+
+
+def _retrieved(state: State, event: Retrieved) -> None:
+    state.discards -= event.cards
+    _set_hand(state, event.at, state.hands[event.at] + event.cards)
+    state.booty = 0
+    state.spent |= 1 << PIRATE
+    if state.window is not None and state.window.layer != event.at:
+        state.window = None
+
+
+def _quarter_ended(state: State, event: QuarterEnded) -> None:
+    in_trick = sum(
+        lay.cards for index, lay in enumerate(state.lays) if not state.stopped >> index & 1
+    )
+    state.discards += in_trick + sum(state.hands)
+    state.hands = (0,) * len(state.hands)
+    state.places = tuple(state.seating.where[seat] for seat in event.places)
+    state.history = (*state.history, event.places)
+    state.alive = state.booty = state.rebels = 0
+    state.turn = NOBODY
+    state.window = None
+    _clear_trick(state)
+
+
+def _game_ended(state: State, event: GameEnded) -> None:  # noqa: ARG001 - the kind says it all
+    state.phase = OVER
+
+
+EVOLVE: dict[type, Callable[[State, Any], None]] = {
+    Seated: _seated,
+    Dealt: _dealt,
+    Asked: _asked,
+    Given: _given,
+    Declined: _declined,
+    Drew: _drew,
+    Kept: _kept,
+    TributePaid: _handed_over,
+    Swapped: _swapped,
+    PlayBegan: _play_began,
+    Laid: _laid,
+    Passed: _passed,
+    WentOut: _went_out,
+    TrickWon: _trick_won,
+    LayStopped: _lay_stopped,
+    TurnStopped: _turn_stopped,
+    StopOffered: _stop_offered,
+    Dived: _dived,
+    Looked: _looked,
+    Retrieved: _retrieved,
+    CoupPulled: _nothing,
+    QuarterEnded: _quarter_ended,
+    GameEnded: _game_ended,
+}

@@ -1,0 +1,61 @@
+"""Every action open to a player now, in a stable order."""
+
+from collections.abc import Sequence
+
+from rules.steam_court.actions import (
+    DECLINE,
+    LAY_PUTSCH,
+    PASS,
+    Action,
+    Dive,
+    Stop,
+)
+from rules.steam_court.events import Position
+from rules.steam_court.model import ASKED, PLAY, PRIVILEGES, State
+from rules.steam_court.pieces import PUTSCH_CARD
+from rules.steam_court.powers import divable, dive_keeps, reactions, stoppable
+from rules.steam_court.privileges import answers
+from rules.steam_court.sets import ANY_SIZE, sets_of
+
+
+def legal_actions(state: State, at: Position) -> Sequence[Action]:
+    """What the table waits for from this player, then what he may also do."""
+    found: list[Action] = []
+    if at == state.turn:
+        found = awaited_actions(state)
+    if (state.seating.reactive | state.rebels) >> at & 1:
+        found += reactions(state, at)
+    return found
+
+
+def awaited_actions(state: State) -> list[Action]:
+    """What the player the table waits for may do."""
+    if state.phase == PLAY:
+        return dive_keeps(state) if state.choosing else _turn(state)
+    if state.phase == PRIVILEGES:
+        return answers(state)
+    if state.phase == ASKED:
+        order = state.seating.order
+        return [*(Stop(order[whom]) for whom in stoppable(state)), DECLINE]
+    return []
+
+
+def _turn(state: State) -> list[Action]:
+    """Sets by value and size, a Putsch, a pass (never on a lead), a dive."""
+    at = state.turn
+    seating = state.seating
+    hand = state.hands[at]
+    laws = seating.laws
+    leads = state.owner < 0
+    size = ANY_SIZE if leads else state.size
+    found: list[Action] = []
+    for value, cover, needs in seating.reach[at][0 if leads else state.value]:
+        if hand & needs:
+            found += sets_of(value, hand & cover, size, laws)
+    if hand >= PUTSCH_CARD:
+        found.append(LAY_PUTSCH)
+    if not leads:
+        found.append(PASS)
+    if at == seating.submariner:
+        found += map(Dive, divable(state, at))
+    return found

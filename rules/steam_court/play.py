@@ -1,0 +1,245 @@
+"""Tricks: laying, passing, going out, and the end of a trick or Quarter (Court 1.4 and 1.5)."""
+
+from rules.chance import Chance
+from rules.game import IllegalAction
+from rules.steam_court.actions import INFINITY, LAY_PUTSCH, Lay
+from rules.steam_court.events import (
+    CLOSES,
+    KEEPS,
+    OPENS,
+    Event,
+    Laid,
+    Position,
+    StopOffered,
+    TrickWon,
+    WentOut,
+    passed,
+)
+from rules.steam_court.evolve import say
+from rules.steam_court.model import NOBODY, PLAY, State
+from rules.steam_court.pieces import (
+    DUKE,
+    GEARS,
+    GENERAL,
+    MULTIPLIER,
+    MULTIPLIER_CARD,
+    PUTSCH,
+    PUTSCH_CARD,
+    Cards,
+    count,
+    holds,
+    readable,
+    unpack,
+)
+from rules.steam_court.sets import (
+    NO_MULTIPLIER_ON_DUAL,
+    SEVERAL_MULTIPLIERS,
+    has_dual,
+    sets_of,
+)
+from rules.steam_court.setup import end_quarter
+
+_SEATS = 10
+
+NEXT: tuple[tuple[Position, ...], ...] = tuple(
+    tuple(
+        next(
+            (one for step in range(1, _SEATS + 1) if mask >> (one := (at + step) % _SEATS) & 1),
+            NOBODY,
+        )
+        for mask in range(1 << _SEATS)
+    )
+    for at in range(_SEATS)
+)
+"""`NEXT[at][mask]`: the first position of the mask to the left of `at`, himself last."""
+
+STOP_SPENT = 1 << GENERAL
+
+
+def check_turn(state: State, at: Position) -> None:
+    """Raise unless this player is on turn in a trick and has nothing to keep first."""
+    if state.phase == PLAY and state.turn == at and not state.choosing:
+        return
+    if state.phase != PLAY:
+        raise IllegalAction("not_in_play", ruling="Court 1.3")
+    if state.turn != at:
+        raise IllegalAction("not_your_turn", turn=state.seating.order[state.turn])
+    raise must_keep(state)
+
+
+def must_keep(state: State) -> IllegalAction:
+    """The refusal of everything that has to wait for the Submariner's or Doctor's choice."""
+    return IllegalAction(
+        "must_keep_first", turn=state.seating.order[state.turn], ruling="Court R12a"
+    )
+
+
+def lay(state: State, at: Position, action: Lay, said: list[Event], chance: Chance) -> None:
+    """Lay a set or a Putsch, and let follow what follows from it."""
+    check_turn(state, at)
+    cards, size, value, _ = action
+    putsch = cards == PUTSCH_CARD
+    leads = state.owner < 0
+    seating = state.seating
+    hand = state.hands[at]
+    # What may be laid is what the legal actions list: both ask `reach` and `sets_of`.
+    if putsch:
+        if action != LAY_PUTSCH or hand < PUTSCH_CARD:
+            raise refusal(state, at, action)
+    else:
+        beating = seating.reach[at][0 if leads else state.value]
+        if not (beating and beating[0].value <= value <= 12 and (leads or size == state.size)):
+            raise refusal(state, at, action)
+        cover = beating[value - 13].cover
+        if action not in sets_of(value, hand & cover, size, seating.laws):
+            raise refusal(state, at, action)
+    alive = state.alive if hand != cards else state.alive & ~(1 << at)
+    active = 0 if putsch else alive & ~state.passed
+    turn = NEXT[at][active]
+    window = _window_after(state, at, leads)
+    character = seating.characters[at]
+    say(
+        state, said, Laid(seating.order[at], at, character, cards, size, value, leads, turn, window)
+    )
+    if hand == cards:
+        _go_out(state, at, said, chance, trick_ends=not active)
+    elif not active:
+        _end_trick(state, said)
+
+
+def _window_after(state: State, at: Position, leads: bool) -> int:
+    """What a lay does to the General's window (Court 1.7).
+
+    A lead is never stopped, but leaves the layer's own earlier window open. Where the General
+    could not stop anything any more, no window opens.
+    """
+    if leads:
+        window = state.window
+        return KEEPS if window is not None and window.layer == at else CLOSES
+    general = state.seating.general
+    if general < 0 or general == at or state.spent & STOP_SPENT or not state.hands[general]:
+        return CLOSES
+    return OPENS
+
+
+def pass_(state: State, at: Position, said: list[Event]) -> None:
+    """Sit out for the rest of the trick, which ends where no active player is left."""
+    check_turn(state, at)
+    if state.owner < 0:
+        raise IllegalAction("must_lead", ruling="Court 1.5")
+    active = state.alive & ~state.passed & ~(1 << at)
+    seating = state.seating
+    say(state, said, passed(seating.order[at], at, seating.characters[at], NEXT[at][active]))
+    if not active:
+        _end_trick(state, said)
+
+
+def _end_trick(state: State, said: list[Event]) -> None:
+    """The owner of the standing set wins; he or the next with cards leads (Court 1.5)."""
+    seating = state.seating
+    winner, pirate = state.owner, seating.pirate
+    standing = [one for index, one in enumerate(state.lays) if not state.stopped >> index & 1]
+    booty = 0
+    if winner != pirate:
+        booty = sum(one.cards for one in standing if one.at == pirate)
+    leads = winner if state.alive >> winner & 1 else NEXT[winner][state.alive]
+    say(
+        state,
+        said,
+        TrickWon(
+            seating.order[winner],
+            winner,
+            seating.characters[winner],
+            sum(one.cards for one in standing),
+            booty,
+            seating.order[leads],
+            leads,
+            seating.characters[leads],
+        ),
+    )
+
+
+def _go_out(
+    state: State, at: Position, said: list[Event], chance: Chance, *, trick_ends: bool
+) -> None:
+    """The best remaining token; then the Quarter, the trick or neither ends (Court 1.5)."""
+    seating = state.seating
+    place = len(state.places) + 1
+    say(state, said, WentOut(seating.order[at], at, seating.characters[at], place))
+    if state.alive.bit_count() > 1:
+        if trick_ends:
+            _end_trick(state, said)
+        return
+    general = seating.general
+    if state.window is not None and state.alive == 1 << general:
+        say(state, said, StopOffered(seating.order[general], general, GENERAL))
+    else:
+        end_quarter(state, said, chance)
+
+
+def refusal(state: State, at: Position, action: Lay) -> IllegalAction:
+    """Why these cards may not be laid so: what is wrong and what would be right."""
+    cards, size, value, _ = action
+    hand = state.hands[at]
+    if not holds(hand, cards) or not cards:
+        return IllegalAction("not_in_hand", cards=readable(cards), missing=_missing(hand, cards))
+    malformed = _malformed(state, at, action)
+    if malformed is not None:
+        return malformed
+    duke = state.seating.characters[at] == DUKE
+    needed = {"needed_size": state.size, "needed_value": state.value, "size": size, "value": value}
+    if size != state.size:
+        return IllegalAction("wrong_size", **needed, ruling="Court R6")
+    return IllegalAction("too_low", **needed, matches=duke, ruling="Court 1.4")
+
+
+def _malformed(state: State, at: Position, action: Lay) -> IllegalAction | None:
+    """Why the cards form no set as announced, wherever they were laid; `None` if they do."""
+    cards, size, value, _ = action
+    seating = state.seating
+    if count(cards, PUTSCH):
+        return IllegalAction("putsch_alone", ruling="Court R5")
+    multipliers = count(cards, MULTIPLIER)
+    if multipliers > 1 and not seating.laws & SEVERAL_MULTIPLIERS:
+        return IllegalAction("one_multiplier", ruling="Court R2")
+    if multipliers and has_dual(cards) and seating.laws & NO_MULTIPLIER_ON_DUAL:
+        return IllegalAction("multiplier_on_dual", ruling="Court R3")
+    if cards == MULTIPLIER_CARD and (size, value) != (1, 1):
+        return IllegalAction("lone_multiplier", ruling="Court R4")
+    covers = {each.value: each.cover for each in seating.reach[at][0]}
+    if value in GEARS and size >= 0 and cards & covers[value] == cards:
+        if action in sets_of(value, cards, size, seating.laws):
+            return None
+        number = len(unpack(cards)) - multipliers
+        if number:
+            return IllegalAction(
+                "wrong_announcement",
+                cards=readable(cards),
+                least=number,
+                exact=not multipliers,
+                size=size,
+                value=value,
+                ruling="Court 1.4",
+            )
+    return IllegalAction(
+        "not_a_set",
+        cards=readable(cards),
+        size=size,
+        value=value,
+        infinite=size == INFINITY,
+        ruling="Court 1.4",
+    )
+
+
+def _missing(hand: Cards, cards: Cards) -> str:
+    """The first card asked for that the hand lacks, as the notation writes it."""
+    if not holds(cards, cards):
+        return "?"
+    return next(
+        (
+            readable(1 << 8 * (kind - 1))
+            for kind in unpack(cards)
+            if count(hand, kind) < count(cards, kind)
+        ),
+        "",
+    )

@@ -1,0 +1,171 @@
+"""What each viewer is shown: the only way by which anything of a state gets out."""
+
+from rules.game import Seat, Verbs
+from rules.steam_court import legal, powers
+from rules.steam_court.actions import INFINITY, Action
+from rules.steam_court.events import (
+    Dealt,
+    Dived,
+    Drew,
+    Event,
+    Given,
+    Kept,
+    Laid,
+    Looked,
+    TributePaid,
+)
+from rules.steam_court.model import NOBODY, OVER, PLAY, PRIVILEGES, State
+from rules.steam_court.pieces import (
+    CHARACTER_NAMES,
+    GENERAL,
+    INSPECTOR,
+    PIRATE,
+    PUTSCH_CARD,
+    SUBMARINER,
+    card_texts,
+    how_many,
+)
+from rules.steam_court.view import (
+    CourtView,
+    LayView,
+    Own,
+    Phase,
+    SeatView,
+    Seen,
+    TableView,
+    TrickView,
+)
+
+_POWERS = (GENERAL, SUBMARINER, INSPECTOR, PIRATE)
+
+
+def view(state: State, viewer: Seat | None) -> CourtView:
+    """What one seat (or a spectator, `None`) may know, built up field by field."""
+    over = state.phase == OVER
+    return CourtView(
+        quarter=state.quarter,
+        phase=_phase(state),
+        tables=(_table(state),),
+        viewer=viewer,
+        own=None if viewer is None else _own(state, viewer),
+        history=state.history,
+        result=state.history[-1] if over else (),
+    )
+
+
+def _phase(state: State) -> Phase:
+    if state.phase == OVER:
+        return "over"
+    return "privileges" if state.phase <= PRIVILEGES else "play"
+
+
+def _table(state: State) -> TableView:
+    seating = state.seating
+    places = {at: place for place, at in enumerate(state.places, 1)}
+    to_act = () if state.turn == NOBODY else (seating.order[state.turn],)
+    return TableView(
+        name=seating.name,
+        phase=_phase(state),
+        seats=tuple(
+            SeatView(
+                seat=seating.order[at],
+                character=CHARACTER_NAMES[seating.characters[at]],
+                cards=how_many(state.hands[at]),
+                passed=bool(state.passed >> at & 1),
+                place=places.get(at),
+                to_act=seating.order[at] in to_act,
+            )
+            for at in seating.ranks
+        ),
+        court_hand=how_many(state.court),
+        discards=how_many(state.discards),
+        to_act=to_act,
+        trick=_trick(state) if state.lays else None,
+        spent=tuple(CHARACTER_NAMES[one] for one in _POWERS if state.spent >> one & 1),
+        places=tuple(seating.order[at] for at in state.places),
+    )
+
+
+def announcement(size: int, value: int) -> str:
+    """A set's size and value as the notation writes them: `3x10`, `infx2`."""
+    return f"{'inf' if size == INFINITY else size}x{value}"
+
+
+def _trick(state: State) -> TrickView:
+    owned = state.owner != NOBODY
+    putsch = not state.value
+    return TrickView(
+        lays=tuple(
+            _lay(one, stopped=bool(state.stopped >> index & 1))
+            for index, one in enumerate(state.lays)
+        ),
+        as_text=announcement(state.size, state.value) if owned and not putsch else None,
+        owner=state.seating.order[state.owner] if owned else None,
+    )
+
+
+def _lay(one: Laid, *, stopped: bool) -> LayView:
+    putsch = one.cards == PUTSCH_CARD
+    return LayView(
+        seat=one.seat,
+        character=CHARACTER_NAMES[one.character],
+        cards=card_texts(one.cards),
+        size=None if putsch else one.size,
+        value=None if putsch else one.value,
+        as_text=None if putsch else announcement(one.size, one.value),
+        stopped=stopped,
+    )
+
+
+def _own(state: State, viewer: Seat) -> Own | None:
+    """The viewer's own hand and knowledge; `None` for somebody at no seat of the table."""
+    seating = state.seating
+    at = seating.where[viewer]
+    if at == NOBODY:
+        return None
+    asked = at == state.turn
+    choosing = state.choosing if asked else 0
+    most = powers.most_kept(choosing) if state.phase == PLAY else 2
+    return Own(
+        seat=viewer,
+        character=CHARACTER_NAMES[seating.characters[at]],
+        hand=card_texts(state.hands[at]),
+        seen=tuple(
+            Seen(what=one.what, whose=one.whose, cards=card_texts(one.cards))
+            for one in state.seen
+            if one.seat == viewer
+        ),
+        waiting=_verbs(legal.awaited_actions(state)) if asked else (),
+        may_also=_verbs(powers.reactions(state, at)),
+        choosing=card_texts(choosing),
+        keep_most=most if choosing else 0,
+    )
+
+
+def _verbs(actions: list[Action]) -> Verbs:
+    return tuple(dict.fromkeys(action.kind for action in actions))
+
+
+def redact(event: Event, viewer: Seat | None) -> Event:
+    """The event as this viewer may see it: hidden cards become `None`, the rest stays open."""
+    if isinstance(event, Dealt):
+        return _redact_deal(event, viewer)
+    if isinstance(event, Given | TributePaid):
+        return event if viewer in {event.seat, event.to_seat} else event._replace(cards=None)
+    if viewer is not None and viewer == getattr(event, "seat", None):
+        return event
+    if isinstance(event, Drew | Dived):
+        return event._replace(cards=None)
+    if isinstance(event, Kept):
+        return event._replace(cards=None, back=None)
+    if isinstance(event, Looked):
+        return event._replace(court=None, hand=None)
+    return event
+
+
+def _redact_deal(event: Dealt, viewer: Seat | None) -> Dealt:
+    hands = tuple(
+        hand if seat == viewer else None
+        for seat, hand in zip(event.seats, event.hands, strict=True)
+    )
+    return event._replace(hands=hands, court=None, rebels=None)
