@@ -4,7 +4,8 @@ Simcord's page is made for one person and a scene that stands still. With severa
 bot that acts by itself it refuses a click for three reasons that have nothing to do with the
 click: somebody else acts at this moment, the page is being published anew, or it was published
 anew since the browser last asked. The door has requests wait their turn, publishes when a page
-asks for news, and lets a click on an unchanged control count as one on the newest page.
+asks for news, and takes a click on a message that still looks the same for one on the newest
+page.
 """
 
 import json
@@ -131,7 +132,14 @@ def _headers(request: web.Request) -> dict[str, str]:
 
 
 def _controls(state: Mapping[str, Any], message_id: str) -> Any:
-    return state.get("messages", {}).get(message_id, {}).get("components")
+    """What can be pressed on a message, as it looks: custom ids may have moved on unseen."""
+    return _looks(state.get("messages", {}).get(message_id, {}).get("components"))
+
+
+def _looks(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _looks(value) for key, value in part.items() if key != "custom_id"}
+    return [_looks(item) for item in part] if isinstance(part, list) else part
 
 
 async def _copied(answer: ClientResponse) -> web.Response:

@@ -1,10 +1,13 @@
 """Putting the local page together and taking it apart again."""
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
 import simcord
@@ -35,7 +38,9 @@ async def run(
         town = found(env, people)
         if founder.user is not None:
             await founder.user.edit(username=BOT_NAME)
-        preview = env.preview(town.channel, viewers=town.people, layout="channel")
+        preview = env.preview(
+            town.channel, viewers=town.people, layout="channel", timezone=_time_zone()
+        )
         live = Live(env, preview)
         await live.catch_up()
         async with preview:
@@ -84,6 +89,15 @@ def _signals_set(stop: asyncio.Event) -> Iterator[None]:
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
+
+
+def _time_zone() -> str:
+    """The zone of this machine by its IANA name; UTC where that cannot be told."""
+    name = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
+    try:
+        return ZoneInfo(name).key
+    except (ValueError, ZoneInfoNotFoundError):
+        return "UTC"
 
 
 def _to_terminal(line: str) -> None:

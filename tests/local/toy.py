@@ -3,7 +3,7 @@
 import asyncio
 import io
 import sys
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import discord
@@ -13,6 +13,7 @@ from PIL import Image
 from bot.local import PORT, serve
 
 HOUSE_SECONDS = 2.0
+Job = Callable[[], Awaitable[Any]]
 LONG_LABEL = "A label that is as long as phones show"
 
 
@@ -23,23 +24,22 @@ def brown_picture() -> discord.File:
     return discord.File(data, "table.png", description="A brown table, nothing on it")
 
 
-class Saver:
+class Worker:
     """A queue and the task that works it off, started before the bot logs in, like a real store."""
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._queue: asyncio.Queue[tuple[str, asyncio.Future[None]]] = asyncio.Queue()
-        self.task = asyncio.create_task(self._run())
+        self._queue: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
+        self.task = asyncio.create_task(self._work())
 
-    async def save(self, line: str) -> None:
+    async def do(self, job: Job) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._queue.put((line, done))
+        await self._queue.put((job, done))
         await done
 
-    async def _run(self) -> None:
+    async def _work(self) -> None:
         while True:
-            line, done = await self._queue.get()
-            await asyncio.to_thread(self.lines.append, line)
+            job, done = await self._queue.get()
+            await job()
             done.set_result(None)
 
 
@@ -50,7 +50,8 @@ class Toy(discord.Client):
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
         )
-        self.saver = Saver()
+        self.worker = Worker()
+        self.saved: list[str] = []
         self.clicks = self.house_moves = 0
         self.board: discord.PartialMessage | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -75,13 +76,16 @@ class Toy(discord.Client):
         await self.tree.sync()
 
     async def close(self) -> None:
-        self.saver.task.cancel()
+        self.worker.task.cancel()
         await super().close()
 
     def keep(self, coroutine: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def save(self, line: str) -> None:
+        await self.worker.do(lambda: asyncio.to_thread(self.saved.append, line))
 
     @property
     def text(self) -> str:
@@ -123,12 +127,12 @@ class Toy(discord.Client):
 
     async def on_count(self, interaction: discord.Interaction) -> None:
         self.clicks += 1
-        await self.saver.save("click")
+        await self.save("click")
         await interaction.response.edit_message(content=self.text, view=self.buttons())
 
     async def on_later(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
-        await interaction.followup.send("Worth the wait.", ephemeral=True)
+        await self.worker.do(lambda: interaction.followup.send("Worth the wait.", ephemeral=True))
 
     async def on_ask(self, interaction: discord.Interaction) -> None:
         modal = ui.Modal(title="Which cards?", custom_id="answer")
@@ -173,7 +177,7 @@ def _toy(interaction: discord.Interaction) -> Toy:
 @app_commands.describe(title="What to play", house="Seat a house player")
 async def open_table(interaction: discord.Interaction, title: str, house: bool = False) -> None:
     toy = _toy(interaction)
-    await toy.saver.save(f"opened {title}")
+    await toy.save(f"opened {title}")
     await interaction.response.send_message(toy.text, view=toy.buttons(), file=brown_picture())
     message = await interaction.original_response()
     toy.board = toy.get_partial_messageable(message.channel.id).get_partial_message(message.id)
