@@ -12,7 +12,9 @@ def fold(name: str) -> str:
 
 
 def find(name: str, names: Sequence[str]) -> Seat | None:
-    """The seat of the player called `name`; `None` where nobody is."""
+    """The seat of the player called `name`, written exactly so if anybody is; else `None`."""
+    if name in names:
+        return names.index(name)
     wanted = fold(name)
     for seat, known in enumerate(names):
         if fold(known) == wanted:

@@ -1,0 +1,173 @@
+"""Whole games played by a policy, each checked against what has to hold in every game."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.chance import Chance
+from rules.game import Game, Seat
+from rules.transcript import outcome_json
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+Clock = Callable[[], float]
+
+LONGEST = 50_000
+"""Actions after which a game is taken not to end at all."""
+
+THOROUGH = 50
+"""Every so many games each event and action also goes through JSON and the notation and back."""
+
+
+class Broken(Exception):  # noqa: N818 - it names a state of affairs
+    """A law that every game keeps was not kept; the message says which and where."""
+
+
+@dataclass(slots=True)
+class Played:
+    """One game from its first event to its last; `seconds` are those of playing alone."""
+
+    state: Any
+    events: list[list[Any]] = field(default_factory=list)
+    """The set-up's, then those of each action."""
+    actions: list[tuple[Seat, Any]] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+class Random:
+    """Any legal action, each equally likely; one step in eight is offered to a bystander."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._chance = Chance(seed, 0)
+
+    def __call__(self, game: AnyGame, state: Any, waiting: Sequence[Seat]) -> tuple[Seat, Any]:
+        """A seat and what it does."""
+        chance = self._chance
+        if chance.below(8) == 0 and (others := tuple(game.may_also(state))):
+            seat = chance.pick(others)
+        else:
+            seat = waiting[0] if len(waiting) == 1 else chance.pick(waiting)
+        legal = game.legal_actions(state, seat)
+        if not legal:
+            raise Broken(f"seat {seat} may act but has no legal action")
+        return seat, chance.pick(legal)
+
+
+class Casual:
+    """The game's own house players in every seat; bystanders are asked first."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._chance = Chance(seed, 0)
+
+    def __call__(self, game: AnyGame, state: Any, waiting: Sequence[Seat]) -> tuple[Seat, Any]:
+        """A seat and what it does."""
+        for seat in (*game.may_also(state), *waiting):
+            legal = game.legal_actions(state, seat)
+            action = game.house(game.view(state, seat), legal, self._chance)
+            if action is None:
+                continue
+            if action not in legal:
+                raise Broken(f"the house player in seat {seat} chose what is not legal")
+            return seat, action
+        raise Broken("no house player that the table waits for chose anything")
+
+
+Policy = Random | Casual
+POLICIES: dict[str, type[Random] | type[Casual]] = {"random": Random, "casual": Casual}
+
+
+def seed_of(run: bytes, number: int, purpose: str = "game") -> bytes:
+    """The seed of one game of a run, or of the policy that plays it."""
+    return hashlib.sha256(run + purpose.encode() + number.to_bytes(8)).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is played: a game, by so many, with these options."""
+
+    game: AnyGame
+    players: int
+    options: Any
+
+
+def table_of(game: AnyGame, players: int, given: Mapping[str, Any]) -> Table:
+    """A table by options as they are written; raises `ValueError` where it cannot be."""
+    options = game.options(given)
+    game.check_players(players, options)
+    return Table(game, players, options)
+
+
+def play(table: Table, seed: bytes, policy: Policy, clock: Clock) -> Played:
+    """Play one game to its end, as a host would: a copy for every action.
+
+    Raises `Broken` at a dead end, and whatever the game itself raises.
+    """
+    began = clock()
+    game = table.game
+    state = game.new(table.players, table.options)
+    played = Played(state, [game.setup(state, Chance(seed, 0))])
+    while waiting := tuple(game.waiting_for(state)):
+        seat, action = policy(game, state, waiting)
+        draft = game.copy(state)
+        chance = Chance(seed, len(played.actions) + 1)
+        played.events.append(game.decide(draft, seat, action, chance))
+        played.actions.append((seat, action))
+        state = draft
+        if len(played.actions) > LONGEST:
+            raise Broken(f"no end after {LONGEST} actions")
+    played.state = state
+    played.seconds = clock() - began
+    if game.outcome(state) is None:
+        raise Broken("a dead end: nobody is waited for, and there is no outcome")
+    return played
+
+
+def check(table: Table, played: Played, *, thorough: bool) -> None:
+    """Replay a game and raise `Broken` where a law was not kept on the way.
+
+    Always: replaying the events alone gives the same state, the pieces are conserved, and there is
+    an outcome at the end only. `thorough`: events and actions also survive JSON and the notation.
+    """
+    game = table.game
+    names = [f"player {seat}" for seat in range(table.players)]
+    state = game.new(table.players, table.options)
+    pieces: Any = None
+    for step, events in enumerate(played.events):
+        if step > 0:
+            if game.outcome(state) is not None:
+                raise Broken(f"action {step}: the game had ended before it")
+            if thorough:
+                _check_texts(game, state, *played.actions[step - 1], names)
+        for event in events:
+            game.evolve(state, _through_json(game, event) if thorough else event)
+        now = game.pieces(state)
+        if step > 0 and now != pieces:
+            raise Broken(f"action {step}: the pieces on the table have changed")
+        pieces = now
+    if state != played.state:
+        raise Broken("replaying the events gives another state")
+
+
+def _through_json(game: AnyGame, event: Any) -> Any:
+    again = game.load_event(game.dump_event(event))
+    if again != event:
+        raise Broken(f"an event does not survive JSON: {game.dump_event(event)}")
+    return again
+
+
+def _check_texts(game: AnyGame, state: Any, seat: Seat, action: Any, names: Sequence[str]) -> None:
+    text = game.format(action, names)
+    if game.parse(text, state, seat, names) != action:
+        raise Broken(f"an action is not read as it was written: {text}")
+    if game.load_action(game.dump_action(action)) != action:
+        raise Broken(f"an action does not survive JSON: {text}")
+
+
+def summary(table: Table, played: Played) -> dict[str, Any]:
+    """What is printed about a game that went well."""
+    outcome = table.game.outcome(played.state)
+    names = [f"p{seat + 1}" for seat in range(table.players)]
+    return {
+        "actions": len(played.actions),
+        "outcome": None if outcome is None else outcome_json(outcome, names),
+    }

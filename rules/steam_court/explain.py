@@ -1,0 +1,239 @@
+"""Refusals as sentences: what is wrong, and what would be right."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.game import IllegalAction
+from rules.names import listed
+from rules.steam_court.pieces import (
+    CHARACTER_NAMES,
+    DOCTOR,
+    GENERAL,
+    INSPECTOR,
+    PIRATE,
+    QUEEN,
+    SUBMARINER,
+    TEA_BOY,
+)
+from rules.steam_court.tell import cards_in_words, number, set_in_words
+
+Params = Mapping[str, Any]
+Names = Sequence[str]
+
+_PRIVILEGES = {
+    QUEEN: "give two cards before play",
+    GENERAL: "give one card before play and stop somebody once",
+    DOCTOR: "draw from the Court Hand before play",
+    TEA_BOY: "swap hands with the Court before play",
+    SUBMARINER: "dive once",
+    INSPECTOR: "look at the Court Hand once",
+    PIRATE: "take cards of a lost trick back once",
+}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _one_or_many(params: Params) -> str:
+    """What would follow the standing set, without its value."""
+    size = params["needed_size"]
+    if size == 0:
+        return "a multiplied set announced as infinity"
+    return "one card" if size == 1 else f"{cards_in_words(size)} of one value"
+
+
+def _wrong_size(params: Params, _: Names) -> str:
+    standing = set_in_words(params["needed_size"], params["needed_value"])
+    verb = "is" if params["needed_size"] == 1 else "are"
+    above = params["needed_value"]
+    return (
+        f"{_capital(standing)} {verb} on the table, so you need {_one_or_many(params)}"
+        f" above {above}, or a Putsch."
+    )
+
+
+def _too_low(params: Params, _: Names) -> str:
+    standing = set_in_words(params["needed_size"], params["needed_value"])
+    verb = "is" if params["needed_size"] == 1 else "are"
+    value = params["needed_value"]
+    if params["matches"]:
+        return f"{_capital(standing)} {verb} on the table; even the Duke needs at least {value}."
+    if value == 12:
+        return f"{_capital(standing)} {verb} on the table: only a Putsch is higher."
+    return f"{_capital(standing)} {verb} on the table; you need a value above {value}, or a Putsch."
+
+
+def _not_in_hand(params: Params, _: Names) -> str:
+    missing = params.get("missing")
+    if missing and missing != "?" and missing != params["cards"]:
+        return f"You do not hold {params['cards']}: there are not that many {missing} in your hand."
+    return f"You do not hold {params['cards'] or 'those cards'}; name cards of your own hand."
+
+
+def _wrong_announcement(params: Params, _: Names) -> str:
+    said = set_in_words(params["size"], params["value"])
+    least, value = params["least"], params["value"]
+    if params["exact"]:
+        return f"{params['cards']} cannot be {said}: without a Multiplier it is {least}x{value}."
+    return (
+        f"{params['cards']} cannot be {said}: announce {least}x{value} or more, for a Multiplier"
+        " never makes a set smaller than its cards."
+    )
+
+
+def _not_a_set(params: Params, _: Names) -> str:
+    said = ""
+    if params.get("value"):
+        said = f" announced as {set_in_words(params['size'], params['value'])}"
+    return (
+        f"{params['cards'] or 'No card'}{said} is no set: all cards must stand for one value,"
+        " with one Multiplier at most."
+    )
+
+
+def _not_your_turn(params: Params, names: Names) -> str:
+    turn = params.get("turn")
+    return f"It is not your turn; {'wait' if turn is None else f'{names[turn]} is to act'}."
+
+
+def _must_keep_first(params: Params, names: Names) -> str:
+    turn = names[params["turn"]]
+    return f"The table waits until {turn} has said which of the drawn cards to keep (`keep`)."
+
+
+def _must_keep(params: Params, _: Names) -> str:
+    least, most = params["least"], params["most"]
+    if most == 0:
+        return "Of a single card none may be kept: say `keep nothing`."
+    if least == most:
+        return f"You must keep exactly {number(most)} of the cards drawn (`keep`)."
+    return f"You may keep at most {cards_in_words(most)} of those drawn; or `keep nothing`."
+
+
+def _not_your_privilege(params: Params, _: Names) -> str:
+    character = params["character"]
+    power = _PRIVILEGES.get(character)
+    return f"That is the privilege of another character than the {CHARACTER_NAMES[character]}" + (
+        f", who may {power}." if power else "."
+    )
+
+
+def _wrong_number(params: Params, _: Names) -> str:
+    sizes = listed([number(size) for size in params["sizes"]], "or")
+    last = params["sizes"][-1]
+    return f"You may give {sizes} card{'' if last == 1 else 's'}, not {params['number']}."
+
+
+def _cannot_stop_lead(params: Params, names: Names) -> str:
+    return f"{names[params['seat']]} leads, and a lead cannot be stopped; stop a later lay."
+
+
+def _window_closed(params: Params, names: Names) -> str:
+    if params.get("character") == PIRATE:
+        return (
+            "There is no trick to take cards back from: it must be the last one finished, and you"
+            " must have laid in it and lost it."
+        )
+    return (
+        f"{names[params['seat']]} can no longer be stopped: it has to be who is on turn, or who"
+        " laid last while nobody else has laid since."
+    )
+
+
+def _nothing_to_see(params: Params, names: Names) -> str:
+    return f"{names[params['seat']]} holds no cards; look at somebody who does."
+
+
+def _unknown_player(params: Params, names: Names) -> str:
+    return f"No player is called {params['name']!r}; the players are {listed(names)}."
+
+
+def _several_readings(params: Params, _: Names) -> str:
+    readings: Sequence[str] = params["readings"]
+    shown = list(readings) if len(readings) <= 6 else [*readings[:4], "…", readings[-1]]
+    return (
+        f"{params['cards']} can be laid in several ways; say which:"
+        f" {', '.join(f'as {reading}' for reading in shown)}.".replace("as …", "…")
+    )
+
+
+def _unreadable_announcement(params: Params, _: Names) -> str:
+    said = repr(params["text"]) if params["text"] else "nothing"
+    return f"Cannot read {said} behind `as`; write a size, an x and a value, such as 3x10 or infx2."
+
+
+def _too_little(params: Params, _: Names) -> str:
+    wanted = {"stop": "whom", "inspect": "whom", "dive": "which card"}
+    return f"Say {wanted.get(params['verb'], 'which cards')} behind `{params['verb']}`."
+
+
+def _fixed(text: str) -> Callable[[Params, Names], str]:
+    return lambda params, _: text.format(**params)
+
+
+_EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
+    # The notation.
+    "unknown_verb": lambda p, _: (
+        f"Cannot read {p['word']!r}; an action begins with {listed(p['known'], 'or')}."
+    ),
+    "unknown_card": _fixed("Cannot read {word!r}; cards are 1 to 12, 3/9, 6/12, X and P."),
+    "unknown_player": _unknown_player,
+    "too_many_cards": _fixed("{count} cards are more than any hand; name {most} at most."),
+    "too_much": _fixed("Nothing stands behind `{verb}`; cannot read {rest!r}."),
+    "too_little": _too_little,
+    "unreadable_announcement": _unreadable_announcement,
+    "impossible_announcement": _fixed(
+        "{text!r} is no set: sizes go from 1 up or are inf, values from 1 to 12."
+    ),
+    "several_readings": _several_readings,
+    # Whose turn it is.
+    "game_over": _fixed("The game is over; nothing can be done at this table any more."),
+    "not_at_table": _fixed("That person does not sit at this table; name one who does."),
+    "not_your_turn": _not_your_turn,
+    "not_in_play": _fixed("There is no trick now: privileges before play come first."),
+    "must_keep_first": _must_keep_first,
+    "must_lead": _fixed("The leader cannot pass; lay any set, or a Putsch."),
+    # Sets.
+    "not_in_hand": _not_in_hand,
+    "wrong_size": _wrong_size,
+    "too_low": _too_low,
+    "putsch_alone": _fixed("A Putsch is laid alone, one at a time, and without `as`."),
+    "one_multiplier": _fixed("A set takes one Multiplier only; leave the others in your hand."),
+    "multiplier_on_dual": _fixed(
+        "At this table a Multiplier does not join a 3/9 or 6/12; lay them apart."
+    ),
+    "lone_multiplier": _fixed("A Multiplier alone is a single 1, nothing else: `lay X`."),
+    "wrong_announcement": _wrong_announcement,
+    "not_a_set": _not_a_set,
+    # Privileges.
+    "only_before_play": _fixed("That is a privilege before play, and play has begun."),
+    "not_your_privilege": _not_your_privilege,
+    "wrong_number": _wrong_number,
+    "must_keep": _must_keep,
+    "not_drawn": _fixed("{cards} is not among the cards drawn; keep some of those."),
+    "already_spent": lambda p, _: (
+        f"The {CHARACTER_NAMES[p['character']]} may do that once a"
+        " Quarter and has done it; wait for the next one."
+    ),
+    "no_cards": _fixed("You are out of cards, and with them out of powers until next Quarter."),
+    "cannot_stop_yourself": _fixed("You cannot stop yourself; name another player."),
+    "cannot_stop_lead": _cannot_stop_lead,
+    "window_closed": _window_closed,
+    "no_discards": _fixed("There are no discards to dive into before a trick is finished."),
+    "not_numbered": _fixed("{card} is not a numbered card; show a gear from 1 to 12."),
+    "cannot_inspect_yourself": _fixed("You know your own hand; look at another player's."),
+    "nothing_to_see": _nothing_to_see,
+    "nothing_to_retrieve": _fixed("None of your cards are left among the discards."),
+    "no_coup": _fixed(
+        "A coup takes all three Putsches as they were dealt to you, before you lay or pass."
+    ),
+}
+
+CODES = frozenset(_EXPLAIN)
+"""Every code that has a sentence; a test compares them with what the rules raise."""
+
+
+def explain(refusal: IllegalAction, names: Names) -> str:
+    """One sentence for whoever was refused; names in seat order."""
+    return _EXPLAIN[refusal.code](refusal.params, names)

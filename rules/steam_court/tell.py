@@ -1,0 +1,227 @@
+"""Events as sentences, in the rulebook's words; what a viewer may not see is simply not said."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.game import Seat
+from rules.names import listed
+from rules.steam_court import events as e
+from rules.steam_court.actions import INFINITY
+from rules.steam_court.notation import write_cards
+from rules.steam_court.pieces import (
+    CARD_TEXT,
+    CHARACTER_NAMES,
+    DOCTOR,
+    GENERAL,
+    QUEEN,
+    TEA_BOY,
+    Cards,
+    Character,
+    how_many,
+    unpack,
+)
+
+Names = Sequence[str]
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+            "eleven", "twelve")  # fmt: skip
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+_MAY = {
+    QUEEN: "may give two cards to the lowest seat",
+    GENERAL: "may give one card to the second-lowest seat",
+    DOCTOR: "may draw four cards from the Court Hand",
+    TEA_BOY: "may swap hands with the Court",
+}
+
+
+def number(count: int) -> str:
+    """A number as a word up to twelve, in digits beyond."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def cards_in_words(count: int) -> str:
+    """`one card`, `two cards`."""
+    return f"{number(count)} card{'' if count == 1 else 's'}"
+
+
+def set_in_words(size: int, value: int) -> str:
+    """`a 12`, `three 1s`, `infinitely many 2s`; `a Putsch` for size and value 0."""
+    if value == 0:
+        return "a Putsch"
+    if size == INFINITY:
+        return f"infinitely many {value}s"
+    if size == 1:
+        return f"an {value}" if value in {8, 11} else f"a {value}"
+    return f"{number(size)} {value}s"
+
+
+def _plain(cards: Cards, size: int, value: int) -> bool:
+    return value == 0 or (set(unpack(cards)) == {value} and how_many(cards) == size)
+
+
+def _who(character: Character, seat: Seat, names: Names) -> str:
+    return f"{CHARACTER_NAMES[character]} ({names[seat]})"
+
+
+def _actor(event: Any, names: Names) -> str:
+    return _who(event.character, event.seat, names)
+
+
+def _some(count: int, cards: Cards | None) -> str:
+    """The cards themselves for those who know them, else how many."""
+    return write_cards(cards) if cards else cards_in_words(count)
+
+
+def _seated(event: e.Seated, names: Names) -> str:
+    people = [_who(event.characters[at], event.seats[at], names) for at in event.ranks]
+    return f"{event.name.capitalize()} table, Quarter {event.quarter}: {listed(people)}."
+
+
+def _dealt(event: e.Dealt, names: Names) -> str:
+    text = f"The cards are dealt, {max(event.numbers)} each and {event.court_number} to the Court."
+    for seat, hand in zip(event.seats, event.hands, strict=True):
+        if hand is not None:
+            text += f" {names[seat]} holds {write_cards(hand)}."
+    return text
+
+
+def _asked(event: e.Asked, names: Names) -> str:
+    return f"{_actor(event, names)} {_MAY.get(event.character, 'may use a privilege')}."
+
+
+def _given(event: e.Given, names: Names) -> str:
+    to = _who(event.to_character, event.to_seat, names)
+    return f"{_actor(event, names)} gives {_some(event.number, event.cards)} to {to}."
+
+
+def _declined(event: e.Declined, names: Names) -> str:
+    return f"{_actor(event, names)} declines."
+
+
+def _drew(event: e.Drew, names: Names) -> str:
+    cards = _some(event.number, event.cards)
+    return f"{_actor(event, names)} draws {cards} from the Court Hand."
+
+
+def _kept(event: e.Kept, names: Names) -> str:
+    what = "nothing" if event.number == 0 else _some(event.number, event.cards)
+    return f"{_actor(event, names)} keeps {what}."
+
+
+def _tribute(event: e.TributePaid, names: Names) -> str:
+    to = _who(event.to_character, event.to_seat, names)
+    return f"{_actor(event, names)} pays {_some(event.number, event.cards)} to {to} in tribute."
+
+
+def _swapped(event: e.Swapped, names: Names) -> str:
+    return f"{_actor(event, names)} takes the Court Hand of {cards_in_words(event.number)}."
+
+
+def _play_began(event: e.PlayBegan, names: Names) -> str:
+    return f"Play begins; {_actor(event, names)} leads."
+
+
+def _laid(event: e.Laid, names: Names) -> str:
+    verb = "leads" if event.leads else "lays"
+    text = f"{_actor(event, names)} {verb} {set_in_words(event.size, event.value)}"
+    if not _plain(event.cards, event.size, event.value):
+        text += f" ({write_cards(event.cards)})"
+    return f"{text}."
+
+
+def _passed(event: e.Passed, names: Names) -> str:
+    return f"{_actor(event, names)} passes."
+
+
+def _went_out(event: e.WentOut, names: Names) -> str:
+    place = _ORDINALS[event.place] if event.place < len(_ORDINALS) else f"number {event.place}"
+    return f"{_actor(event, names)} is out of cards, {place} this Quarter."
+
+
+def _trick_won(event: e.TrickWon, names: Names) -> str:
+    text = f"{_actor(event, names)} wins the trick"
+    if event.leads_seat == event.seat:
+        return f"{text} and leads the next."
+    return f"{text}; {_who(event.leads_character, event.leads_seat, names)} leads the next."
+
+
+def _lay_stopped(event: e.LayStopped, names: Names) -> str:
+    whom = _who(event.whom_character, event.whom_seat, names)
+    laid = set_in_words(event.size, event.value)
+    return f"{_actor(event, names)} stops {whom}, who takes back {laid}."
+
+
+def _turn_stopped(event: e.TurnStopped, names: Names) -> str:
+    whom = _who(event.whom_character, event.whom_seat, names)
+    return f"{_actor(event, names)} stops {whom}, who waits until play comes round again."
+
+
+def _stop_offered(event: e.StopOffered, names: Names) -> str:
+    return f"{_actor(event, names)} may still stop the last lay before the Quarter ends."
+
+
+def _dived(event: e.Dived, names: Names) -> str:
+    text = f"{_actor(event, names)} shows a {CARD_TEXT[event.card]} and dives for "
+    text = text.replace("a 8", "an 8").replace("a 11", "an 11")
+    if event.cards:
+        return f"{text}{cards_in_words(event.number)}: {write_cards(event.cards)}."
+    return f"{text}{cards_in_words(event.number)}."
+
+
+def _looked(event: e.Looked, names: Names) -> str:
+    whose = _who(event.whose_character, event.whose_seat, names)
+    text = f"{_actor(event, names)} looks at the Court Hand and at the hand of {whose}"
+    if event.court is None or event.hand is None:
+        return f"{text}."
+    court, hand = (write_cards(cards) or "nothing" for cards in (event.court, event.hand))
+    return f"{text}: the Court holds {court}; {names[event.whose_seat]} holds {hand}."
+
+
+def _retrieved(event: e.Retrieved, names: Names) -> str:
+    return f"{_actor(event, names)} takes back {write_cards(event.cards)} from the lost trick."
+
+
+def _coup(event: e.CoupPulled, names: Names) -> str:
+    return f"{_actor(event, names)} shows three Putsches and seizes the throne!"
+
+
+def _quarter_ended(event: e.QuarterEnded, names: Names) -> str:
+    return f"Quarter {event.quarter} is over: {listed([names[s] for s in event.places])}."
+
+
+def _game_ended(event: e.GameEnded, names: Names) -> str:
+    first, *others = (names[seat] for seat in event.places)
+    return f"{first} wins the game, before {listed(others)}."
+
+
+_TELL: dict[type, Callable[[Any, Names], str]] = {
+    e.Seated: _seated,
+    e.Dealt: _dealt,
+    e.Asked: _asked,
+    e.Given: _given,
+    e.Declined: _declined,
+    e.Drew: _drew,
+    e.Kept: _kept,
+    e.TributePaid: _tribute,
+    e.Swapped: _swapped,
+    e.PlayBegan: _play_began,
+    e.Laid: _laid,
+    e.Passed: _passed,
+    e.WentOut: _went_out,
+    e.TrickWon: _trick_won,
+    e.LayStopped: _lay_stopped,
+    e.TurnStopped: _turn_stopped,
+    e.StopOffered: _stop_offered,
+    e.Dived: _dived,
+    e.Looked: _looked,
+    e.Retrieved: _retrieved,
+    e.CoupPulled: _coup,
+    e.QuarterEnded: _quarter_ended,
+    e.GameEnded: _game_ended,
+}
+
+
+def tell(event: e.Event, names: Names) -> str:
+    """One event as a sentence; names in seat order. Redact it for its reader first."""
+    return _TELL[type(event)](event, names)

@@ -1,0 +1,284 @@
+"""A game as one JSON object: a set-up, the players, and every action in the notation.
+
+An *export*, which `python -m rules verify` reads, is a transcript of a finished game dealt from
+`seed`, with these keys beside it:
+
+* `commitment`: the hex digest shown before the game, `rules.chance.commitment(seed)`;
+* `outcome`: how it ended, in the form of `outcome_json`;
+* `record`: anything else worth keeping (who was a house player, dates, the version). One key in
+  it is read: `record.steps`, a list as long as `actions`, gives the step of the draws each action
+  used where that is not 1, 2, 3 and so on (after an undo the count goes on, so that no draw is
+  ever seen twice).
+
+Draws: step 0 of the seed sets up, step k belongs to the k-th accepted action; refused actions and
+probes use none. A position without a seed draws from thirty-two zero bytes.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from rules.catalog import GAMES
+from rules.chance import Chance
+from rules.game import Game, IllegalAction, Outcome, Seat
+from rules.names import find, fold
+
+NO_SEED = bytes(32)
+"""What a position draws from when its transcript has no seed."""
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+class Unreadable(ValueError):  # noqa: N818 - it says what the text is, not what went wrong in us
+    """A transcript that cannot be read; the message names the field and what is wrong with it."""
+
+
+class Record(BaseModel):
+    """What an export keeps beside the game; only `steps` means anything to a replay."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    steps: list[Annotated[int, Field(ge=1)]] | None = None
+
+
+class Transcript(BaseModel):
+    """One game from its set-up to any point, as `shared notation` and the docstring above say."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    game: str
+    options: dict[str, Any] = {}
+    players: list[str]
+    seed: str | None = Field(default=None, pattern=r"^([0-9a-fA-F]{2})+$")
+    position: dict[str, Any] | None = None
+    actions: list[str] = []
+    commitment: str | None = None
+    outcome: dict[str, Any] | None = None
+    record: Record | None = None
+
+    @field_validator("game")
+    @classmethod
+    def _known(cls, game: str) -> str:
+        if game not in GAMES:
+            raise ValueError(f"no game is called {game!r}; there are {', '.join(sorted(GAMES))}")
+        return game
+
+    @field_validator("players")
+    @classmethod
+    def _told_apart(cls, players: list[str]) -> list[str]:
+        seen: set[str] = set()
+        for name in players:
+            if not fold(name):
+                raise ValueError("a player needs a name")
+            if fold(name) in seen:
+                raise ValueError(f"two players are called {name!r}")
+            seen.add(fold(name))
+        return players
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a JSON text; a key said twice would quietly lose its first value."""
+    result: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in result:
+            raise Unreadable(f"{key}: said twice in the same object")
+        result[key] = value
+    return result
+
+
+def read(text: str) -> Transcript:
+    """Read a transcript from JSON; raises `Unreadable`."""
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except Unreadable:
+        raise
+    except (ValueError, RecursionError) as problem:
+        raise Unreadable(f"transcript: not JSON ({problem})") from problem
+    if not isinstance(data, dict):
+        raise Unreadable("transcript: must be one JSON object")
+    try:
+        return Transcript.model_validate(data)
+    except ValidationError as problem:
+        raise Unreadable(_first_fault(problem)) from problem
+
+
+def _first_fault(problem: ValidationError) -> str:
+    fault = problem.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in fault["loc"]) or "transcript"
+    if fault["type"] == "string_pattern_mismatch":
+        return f"{place}: must be hexadecimal, two digits a byte"
+    return f"{place}: {fault['msg'].removeprefix('Value error, ')}"
+
+
+@dataclass(slots=True)
+class Replaying:
+    """A transcript being played through: the state so far and what the next draws come from."""
+
+    game: AnyGame
+    names: Sequence[str]
+    state: Any
+    seed: bytes
+    accepted: int = 0
+
+    def line(self, n: int, text: str, step: int | None = None) -> dict[str, Any]:
+        """Try one entry of `actions` and say what came of it; a refusal changes nothing."""
+        who, wanted, probe = split(text, self.names)
+        draft = self.game.copy(self.state)
+        chance = Chance(self.seed, step or self.accepted + 1)
+        error: dict[str, str] | None = None
+        events: list[Any] = []
+        try:
+            seat = _seat_of(who, self.names)
+            action = self.game.parse(wanted, draft, seat, self.names)
+            events = self.game.decide(draft, seat, action, chance)
+        except IllegalAction as refusal:
+            error = {"code": refusal.code, "text": self._explain(refusal)}
+            if "ruling" in refusal.params:
+                error["ruling"] = refusal.params["ruling"]
+        line: dict[str, Any] = {"n": n, "action": text}
+        if probe:
+            line["legal"] = error is None
+        else:
+            line["ok"] = error is None
+        if error is not None:
+            return line | {"error": error}
+        if not probe:
+            self.state = draft
+            self.accepted += 1
+            line["events"] = self._told(events)
+        return line
+
+    def _explain(self, refusal: IllegalAction) -> str:
+        if refusal.code == "unknown_player":
+            known = ", ".join(self.names)
+            return f"No player is called {refusal.params['name']!r}; the players are {known}."
+        return self.game.explain(refusal, self.names)
+
+    def _told(self, events: Sequence[Any]) -> list[str]:
+        """The events as everybody at the table reads them."""
+        public = (self.game.redact(event, None) for event in events)
+        return [self.game.tell(event, self.names) for event in public if event is not None]
+
+    def final(self) -> dict[str, Any]:
+        """The last line of a replay: who is waited for, all views, and the outcome."""
+        game, state, names = self.game, self.state, self.names
+        seats = range(len(names))
+        reports = {seat: game.report(game.view(state, seat), names) for seat in seats}
+        outcome = game.outcome(state)
+        return {
+            "final": True,
+            "waiting_for": _by_name(game.waiting_for(state), names),
+            "may_also": _by_name(game.may_also(state), names),
+            "public": game.report(game.view(state, None), names).public,
+            "private": {names[seat]: report.private for seat, report in reports.items()},
+            "outcome": None if outcome is None else outcome_json(outcome, names),
+        }
+
+
+def split(text: str, names: Sequence[str]) -> tuple[str, str, bool]:
+    """Take `"ada: pass"` or `"? ada: pass"` apart: who, what, and whether it only asks.
+
+    Names may hold colons; the longest known one in front wins.
+    """
+    probe = False
+    rest = " ".join(text.split())
+    if rest.startswith("?") and not _known_head(rest, names):
+        probe = True
+        rest = rest[1:].lstrip()
+    head = _known_head(rest, names) or rest.partition(":")[0]
+    return head, rest[len(head) :].lstrip().removeprefix(":").strip(), probe
+
+
+def _known_head(text: str, names: Sequence[str]) -> str:
+    """The longest part in front of a colon that is somebody's name; empty if there is none."""
+    colons = [place for place, letter in enumerate(text) if letter == ":"]
+    for place in reversed(colons):
+        if find(text[:place], names) is not None:
+            return text[:place]
+    return ""
+
+
+def _seat_of(name: str, names: Sequence[str]) -> Seat:
+    seat = find(name, names)
+    if seat is None:
+        raise IllegalAction("unknown_player", name=name.strip())
+    return seat
+
+
+def _by_name(verbs: Mapping[Seat, Sequence[str]], names: Sequence[str]) -> dict[str, list[str]]:
+    return {names[seat]: list(words) for seat, words in verbs.items() if words}
+
+
+def start(transcript: Transcript) -> Replaying:
+    """Set the transcript's table up; raises `Unreadable` naming the field."""
+    game: AnyGame = GAMES[transcript.game]
+    names = transcript.players
+    steps = transcript.record.steps if transcript.record else None
+    if steps is not None and len(steps) != len(transcript.actions):
+        raise Unreadable("record.steps: must be as long as actions")
+    options = _checked("options", lambda: game.options(transcript.options))
+    seed = NO_SEED if transcript.seed is None else bytes.fromhex(transcript.seed)
+    _checked("players or options", lambda: game.check_players(len(names), options))
+    if transcript.position is not None:
+        place = transcript.position
+        state = _checked("position", lambda: game.from_position(place, names, options))
+        return Replaying(game, names, state, seed)
+    if transcript.seed is None:
+        raise Unreadable("seed: missing; a transcript needs a seed or a position")
+    state = game.new(len(names), options)
+    game.setup(state, Chance(seed, 0))
+    return Replaying(game, names, state, seed)
+
+
+def _checked(field: str, make: Callable[[], Any]) -> Any:
+    try:
+        return make()
+    except ValueError as problem:
+        message = str(problem)
+        raise Unreadable(
+            message if message.startswith(field) else f"{field}: {message}"
+        ) from problem
+
+
+def replay(transcript: Transcript) -> Iterator[dict[str, Any]]:
+    """A line for each action, then the final one; raises `Unreadable` before the first."""
+    running = start(transcript)
+    steps = transcript.record.steps if transcript.record else None
+    for index, text in enumerate(transcript.actions):
+        yield running.line(index + 1, text, steps[index] if steps else None)
+    yield running.final()
+
+
+def outcome_json(outcome: Outcome, names: Sequence[str]) -> dict[str, Any]:
+    """How a game ended, in names; scores, where it has them, as text that loses nothing."""
+    result: dict[str, Any] = {
+        "winners": [names[seat] for seat in outcome.winners],
+        "places": [[names[seat] for seat in place] for place in outcome.places],
+        "reason": outcome.reason,
+    }
+    if outcome.scores is not None:
+        result["scores"] = {names[seat]: str(score) for seat, score in enumerate(outcome.scores)}
+    return result
+
+
+def deal(
+    game: AnyGame, names: Sequence[str], seed: bytes, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The transcript of a freshly dealt game, with the position it leads to and no actions.
+
+    Raises `Unreadable` where players or options cannot be.
+    """
+    fresh = Transcript(game=game.id, options=dict(options), players=list(names), seed=seed.hex())
+    running = start(fresh)
+    seating = game.seating(running.state)
+    return {
+        "game": game.id,
+        "options": dict(options),
+        "players": [names[seat] for seat in seating],
+        "seed": seed.hex(),
+        "position": game.position(running.state, names),
+        "actions": [],
+    }
