@@ -1,0 +1,123 @@
+"""What the operator can set: environment variables, or the same lines in a `.env` file."""
+
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+from dotenv import dotenv_values
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.ending import MISCONFIGURED, CannotRun
+
+ENV_FILE = Path(".env")
+PREFIX = "PARLOUR_"
+
+SET_UP_FIRST = (
+    "DISCORD_TOKEN is not set: copy .env.example to .env and put in the token from "
+    "https://discord.com/developers/applications (your application, Bot, Reset Token); "
+    "`make play` needs none"
+)
+
+_WANTED: Mapping[str, str] = {
+    "DATABASE": "the path of a file",
+    "HOUSE_DELAY": "a number of seconds from 0 to 60",
+    "LOG_LEVEL": "DEBUG, INFO, WARNING or ERROR",
+    "ALLOW_EPHEMERAL": "1 or 0",
+    "PLAY_PORT": "a port from 1024 to 65535, or 0 for any that is free",
+}
+
+
+def _stripped(value: object) -> object:
+    return value.strip() if isinstance(value, str) else value
+
+
+def _upper(value: object) -> object:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+class Settings(BaseSettings):
+    """The settings of one process; `read_settings` makes them.
+
+    `house_delay` is in seconds. `dyno` is set by Heroku, whose disks are wiped at every restart.
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: Annotated[SecretStr, BeforeValidator(_stripped)] = Field(
+        default=SecretStr(""), validation_alias="DISCORD_TOKEN"
+    )
+    database: Path = Path("data/parlour.sqlite3")
+    house_delay: float = Field(default=2.0, ge=0, le=60, allow_inf_nan=False)
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = (
+        "INFO"
+    )
+    allow_ephemeral: bool = False
+    play_port: int = Field(default=8321, ge=0, le=65535)
+    dyno: str = Field(default="", validation_alias="DYNO")
+
+    @property
+    def token(self) -> str:
+        """The bot's token in clear, for logging in and for nothing else; empty where not set."""
+        return self.discord_token.get_secret_value()
+
+
+def read_settings(env_file: Path = ENV_FILE) -> Settings:
+    """Read the environment and `env_file`, of which the environment wins.
+
+    Raises `CannotRun` naming every setting that is wrong and what it should be.
+    """
+    try:
+        return Settings(_env_file=env_file)  # type: ignore[call-arg] # pydantic-settings' own
+    except ValidationError as error:
+        wrong = sorted({_name(problem["loc"]) for problem in error.errors()})
+        sentences = "; ".join(f"{name} must be {_wanted(name)}" for name in wrong)
+        raise CannotRun(MISCONFIGURED, f"{sentences} (.env.example explains each)") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotRun(
+            MISCONFIGURED, f"{env_file} cannot be read as UTF-8 text by this user: {error}"
+        ) from None
+
+
+def doubts(env_file: Path = ENV_FILE, environment: Mapping[str, str] = os.environ) -> list[str]:
+    """What looks wrong about the settings but stops nothing, a sentence each."""
+    found = [
+        f"{name} is no setting of this program, so it changes nothing"
+        for name in sorted(_unknown({*environment, *_names_in(env_file)}))
+    ]
+    if env_file.is_file() and env_file.stat().st_mode & stat.S_IROTH:
+        found.append(
+            f"{env_file} holds the token and every user of this machine may read it: "
+            f"chmod 600 {env_file}"
+        )
+    return found
+
+
+def _names_in(env_file: Path) -> Iterable[str]:
+    return dotenv_values(env_file, interpolate=False) if env_file.is_file() else ()
+
+
+def _unknown(names: Iterable[str]) -> list[str]:
+    return [
+        name
+        for name in names
+        if name.upper().startswith(PREFIX) and name.upper().removeprefix(PREFIX) not in _WANTED
+    ]
+
+
+def _name(location: tuple[int | str, ...]) -> str:
+    name = str(location[0]).upper()
+    return PREFIX + name if name in _WANTED else name
+
+
+def _wanted(name: str) -> str:
+    return _WANTED.get(name.removeprefix(PREFIX), "something else")

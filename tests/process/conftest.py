@@ -1,0 +1,30 @@
+"""A place of its own for each test: an empty folder, and an environment without our settings."""
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in os.environ:
+        if name.startswith("PARLOUR_") or name in {"DISCORD_TOKEN", "DYNO"}:
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def untouched_logging() -> Iterator[None]:
+    """Put the process-wide loggers back as they were."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    logging.captureWarnings(capture=False)
+    structlog.reset_defaults()
