@@ -40,6 +40,11 @@ class House:
         self._unseen: set[TableId] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
+    @property
+    def background(self) -> tuple[asyncio.Task[None], ...]:
+        """Tasks that run as long as the bot; one that ends is a fault of the whole process."""
+        return () if self._sweeper is None else (self._sweeper,)
+
     async def start(self) -> None:
         """Follow every table from now on, and go on where the last run stopped."""
         self._service.subscribe(self._changed)
