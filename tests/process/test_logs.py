@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from bot import logs
 
-TOKEN = ".".join(("MTIz", "abc", "def-ghi"))
+CANARY = "MTIz.abc.def-ghi"
 SEED = "5eed" * 16
 
 pytestmark = pytest.mark.usefixtures("untouched_logging")
@@ -23,7 +23,7 @@ class Terminal(io.StringIO):
 @pytest.fixture(params=[io.StringIO, Terminal], ids=["machine", "terminal"])
 def stream(request):
     stream = request.param()
-    logs.configure("DEBUG", TOKEN, stream)
+    logs.configure("DEBUG", CANARY, stream)
     return stream
 
 
@@ -73,16 +73,16 @@ def test_our_own_level_is_the_one_that_is_set(level, told):
 def test_no_way_of_logging_lets_a_secret_out(stream):
     url = "https://discord.com/api/v10/interactions/123/aW50ZXJhY3Rpb24/callback"
     log = structlog.get_logger("bot")
-    log.warning("told", text=f"{TOKEN} {SEED}", where=url)
-    logging.getLogger("discord.http").warning("POST %s with %s answered 429", url, TOKEN)
+    log.warning("told", text=f"{CANARY} {SEED}", where=url)
+    logging.getLogger("discord.http").warning("POST %s with %s answered 429", url, CANARY)
     try:
-        raise RuntimeError(f"{TOKEN} {SEED} {url}")
+        raise RuntimeError(f"{CANARY} {SEED} {url}")
     except RuntimeError:
         log.exception("failed")
         logging.getLogger("asyncio").exception("failed")
     written = stream.getvalue()
     assert "failed" in written
-    for secret in (TOKEN, SEED, "aW50ZXJhY3Rpb24"):
+    for secret in (CANARY, SEED, "aW50ZXJhY3Rpb24"):
         assert secret not in written
 
 

@@ -5,7 +5,7 @@ import pytest
 from bot.ending import CannotRun
 from bot.settings import doubts, read_settings
 
-TOKEN = ".".join(("not", "a", "token-at-all"))
+CANARY = "not.a.token-at-all"
 
 
 def test_without_any_setting_the_defaults_hold():
@@ -20,7 +20,7 @@ def test_without_any_setting_the_defaults_hold():
 @pytest.mark.parametrize(
     ("name", "text", "attribute", "value"),
     [
-        ("DISCORD_TOKEN", f"  {TOKEN}\n", "token", TOKEN),
+        ("DISCORD_TOKEN", f"  {CANARY}\n", "token", CANARY),
         ("PARLOUR_DATABASE", "/srv/games.sqlite3", "database", Path("/srv/games.sqlite3")),
         ("PARLOUR_HOUSE_DELAY", "0.5", "house_delay", 0.5),
         ("PARLOUR_HOUSE_DELAY", "", "house_delay", 2.0),
@@ -84,10 +84,10 @@ def test_a_file_that_is_no_text_is_refused(folder):
 
 
 def test_the_token_shows_in_no_form_of_the_settings(monkeypatch):
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DISCORD_TOKEN", CANARY)
     settings = read_settings()
     shown = f"{settings!r} {settings} {settings.model_dump()} {settings.model_dump_json()}"
-    assert TOKEN not in shown
+    assert CANARY not in shown
 
 
 def test_a_file_that_everybody_may_read_is_doubted(folder):

@@ -1,0 +1,214 @@
+"""The composition root: builds the bot from its parts, runs it, and ends it in good order."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot.boots import Boots
+from bot.disk import disk_warning
+from bot.ending import BUSY, CRASHED, DONE, MISCONFIGURED, CannotRun
+from bot.host.house import House
+from bot.host.service import Service, utc_now
+from bot.settings import SET_UP_FIRST, Settings
+from bot.signals import Signals
+from bot.ui.client import ParlourClient
+from rules.catalog import GAMES
+from storage.sqlite import SqliteStore
+from storage.store import StorageError, Store, StoreDamagedError, StoreFullError, StoreLockedError
+
+log = structlog.get_logger(__name__)
+
+PREDECESSOR_SECONDS = 1.0
+DRAIN_SECONDS = 4.5
+"""Three for clicks under way, one and a half for their commands, as much again for boards."""
+LONGEST_DRAIN = 6.0
+LONGEST_CLOSE = 1.0
+"""Both together leave the store a second before `bot.signals.LONGEST_END`."""
+TOKEN_REFUSED = 4004
+
+
+async def build(
+    settings: Settings, store: Store, *, connector: aiohttp.BaseConnector | None = None
+) -> ParlourClient:
+    """Put the bot together around an open store; the caller closes the client, then the store."""
+    service = Service(store, GAMES)
+    house = House(service, settings.house_delay)
+    return ParlourClient(service, house, connector=connector)
+
+
+async def run(settings: Settings) -> int:
+    """Run the bot until a signal or a fault ends it; the result is the exit code.
+
+    Raises `CannotRun` where it cannot even start. The store is closed whatever happens.
+    """
+    refuse_unfit(settings)
+    with Signals() as signals:
+        async with open_store(settings.database) as store:
+            boots = Boots(store, utc_now)
+            if await held_back(boots, signals.asked):
+                return DONE
+            client = await build(settings, store)
+            return await stay(client, settings.token, boots, signals.asked)
+
+
+async def play(settings: Settings, people: Sequence[str] = ()) -> int:
+    """Serve the local page until a signal or its own end button; the result is the exit code."""
+    from bot.local import PEOPLE, PageUnavailable, serve  # noqa: PLC0415 - for playing alone
+
+    async with open_store(settings.database) as store:
+        try:
+            await serve(
+                lambda: build(settings, store),
+                port=settings.play_port,
+                people=people or PEOPLE,
+            )
+        except PageUnavailable as unavailable:
+            raise CannotRun(MISCONFIGURED, str(unavailable)) from None
+    return DONE
+
+
+def refuse_unfit(settings: Settings) -> None:
+    """Raise `CannotRun` where no token is set or the disk forgets; warn of other bad disks."""
+    if not settings.token:
+        raise CannotRun(MISCONFIGURED, SET_UP_FIRST)
+    if settings.dyno and not settings.allow_ephemeral:
+        raise CannotRun(
+            MISCONFIGURED,
+            f"this is a Heroku dyno, which loses {settings.database} and every game in it at its "
+            "daily restart: run the bot where its disk stays, or set PARLOUR_ALLOW_EPHEMERAL=1",
+        )
+    warning = disk_warning(settings.database)
+    if warning is not None:
+        log.warning("doubtful_disk", why=warning)
+
+
+@asynccontextmanager
+async def open_store(database: Path) -> AsyncIterator[SqliteStore]:
+    """The store in `database`, closed at the end; raises `CannotRun` where it cannot be opened."""
+    try:
+        store = await SqliteStore.open(database, wait=PREDECESSOR_SECONDS)
+    except StorageError as error:
+        raise CannotRun(*_why_not_opened(error)) from error
+    log.info("store_opened", database=database.name, sqlite=store.sqlite_version)
+    try:
+        yield store
+    finally:
+        await store.close()
+        log.info("store_closed")
+
+
+def _why_not_opened(error: StorageError) -> tuple[int, str]:
+    if isinstance(error, StoreLockedError):
+        return BUSY, str(error)
+    if isinstance(error, StoreDamagedError):
+        remedy = "`python -m bot check` tells more, docs/operating.md how to restore a backup"
+        return MISCONFIGURED, f"{error}; {remedy}"
+    if isinstance(error, StoreFullError):
+        return CRASHED, f"the database cannot be written ({error}): look at the disk's space"
+    return MISCONFIGURED, f"{error}: look at PARLOUR_DATABASE and who may write there"
+
+
+async def held_back(boots: Boots, asked: asyncio.Event) -> bool:
+    """Wait as long as the last hour's starts call for; whether the end was asked for meanwhile.
+
+    Raises `CannotRun`, after a wait too, where there were too many.
+    """
+    delay = await boots.delay()
+    if delay:
+        log.warning("start_delayed", seconds=delay, starts=len(await boots.recent()))
+        try:
+            async with asyncio.timeout(delay):
+                await asked.wait()
+        except TimeoutError:
+            pass
+        else:
+            return True
+    await boots.refuse_too_many()
+    return False
+
+
+async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.Event) -> int:
+    """Keep the client connected until `asked` or a fault, then end it in good order.
+
+    Raises `CannotRun` where Discord does not let the bot in.
+    """
+    asking = asyncio.create_task(asked.wait(), name="signal")
+    started = [asking]
+
+    async def first_end(work: Coroutine[Any, Any, Any], *beside: asyncio.Task[Any]) -> None:
+        doing = asyncio.create_task(work, name="gateway")
+        started.append(doing)
+        await asyncio.wait({asking, doing, *beside}, return_when=asyncio.FIRST_COMPLETED)
+        if asked.is_set():
+            return
+        for task in (doing, *beside):
+            if task.done():
+                task.result()
+                if task is not doing:
+                    log.error("background_task_ended", task=task.get_name())
+
+    try:
+        with _discords_refusals():
+            await first_end(client.login(token))
+            if not asked.is_set():
+                log.info("logged_in")
+                await boots.note()
+                await first_end(client.connect(), *client.house.background)
+    except CannotRun:
+        raise
+    except Exception:
+        log.exception("crashed")
+    finally:
+        code = DONE if asked.is_set() else CRASHED
+        log.info("ending", code=code)
+        await _end(client)
+        for task in started:
+            task.cancel()
+        await asyncio.gather(*started, return_exceptions=True)
+    return code
+
+
+@contextmanager
+def _discords_refusals() -> Iterator[None]:
+    try:
+        yield
+    except discord.LoginFailure as error:
+        raise CannotRun(MISCONFIGURED, _REFUSED) from error
+    except discord.ConnectionClosed as error:
+        if error.code != TOKEN_REFUSED:
+            raise
+        raise CannotRun(MISCONFIGURED, _REFUSED) from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise CannotRun(MISCONFIGURED, f"Discord refuses what the bot asks for: {error}") from error
+    except (aiohttp.ClientConnectionError, TimeoutError) as error:
+        why = f"Discord cannot be reached ({type(error).__name__}): is this machine online?"
+        raise CannotRun(CRASHED, why) from error
+
+
+_REFUSED = (
+    "Discord refuses this DISCORD_TOKEN: it was reset, or not copied whole; take a new one from "
+    "https://discord.com/developers/applications (your application, Bot, Reset Token)"
+)
+
+
+async def _end(client: ParlourClient) -> None:
+    """Take no new work, finish what is under way, and leave the gateway; never raises."""
+    client.refuse_new_work()
+    steps = (
+        ("drain", client.drain(DRAIN_SECONDS), LONGEST_DRAIN),
+        ("close", client.close(), LONGEST_CLOSE),
+    )
+    for name, work, seconds in steps:
+        try:
+            async with asyncio.timeout(seconds):
+                await work
+        except TimeoutError:
+            log.warning("end_cut_short", step=name, seconds=seconds)
+        except Exception:
+            log.exception("end_failed", step=name)
