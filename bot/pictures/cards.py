@@ -1,0 +1,204 @@
+"""Steam Court's cards: faces by size, backs, fans of a laid set, a stopped set."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from bot.pictures.lettering import sans, serif, width, write
+from bot.pictures.palette import (
+    BRASS,
+    BRASS_BRIGHT,
+    BRASS_DARK,
+    FELT,
+    INK,
+    INK_QUIET,
+    PANEL,
+    PARCHMENT,
+    PARCHMENT_GREY,
+    RED,
+    TEAL,
+    Colour,
+)
+from bot.pictures.shapes import Gear, Sheet, crown, gear
+
+
+class CardSize(NamedTuple):
+    """Pixels of a card, and the size of the number in its corner."""
+
+    width: int
+    height: int
+    number: int
+
+
+LARGE: Final = CardSize(166, 232, 44)
+SMALL: Final = CardSize(112, 146, 34)
+
+_DUALS: Final = frozenset({"3/9", "6/12"})
+
+
+def _colour(face: str) -> Colour:
+    if face in _DUALS:
+        return TEAL
+    return RED if face == "X" else INK
+
+
+def index_width(face: str, size: CardSize) -> int:
+    """Pixels the number in a card's corner takes, the space to its left included."""
+    return round(size.width * 0.09) + width(face, sans(size.number, "Bold"))
+
+
+def _putsch(sheet: Sheet, size: CardSize, middle: tuple[float, float]) -> None:
+    """A crown, crossed out."""
+    reach = size.width * 0.36
+    x, y = middle
+    crown(
+        sheet,
+        (x - reach, y - reach * 0.72, x + reach, y + reach * 0.72),
+        INK,
+        PARCHMENT,
+    )
+    for flip in (1, -1):
+        ends = [(x - reach * flip, y - reach * 0.9), (x + reach * flip, y + reach * 0.9)]
+        sheet.line(ends, size.width * 0.085, PARCHMENT)
+        sheet.line(ends, size.width * 0.05, RED)
+
+
+@lru_cache(maxsize=128)
+def card(face: str, size: CardSize) -> Image.Image:
+    """A card's front, with its face (a word of the notation) in the corner and in a gear."""
+    colour, round_corner = _colour(face), size.width * 0.075
+    sheet = Sheet((size.width, size.height), oversampling=4)
+    whole = (0, 0, size.width, size.height)
+    sheet.bar(whole, round_corner, INK)
+    sheet.bar((2, 2, size.width - 2, size.height - 2), round_corner - 1.5, PARCHMENT)
+    inset = round(size.width * 0.055)
+    inner = (inset, inset, size.width - inset, size.height - inset)
+    sheet.frame(inner, round_corner * 0.7, 1.5, PARCHMENT_GREY)
+    top = size.height * 0.09 + size.number * 0.36
+    middle = size.width / 2, (top + size.number * 0.36 + size.height - inset) / 2 + 1
+    radius = min(size.width * 0.385, (size.height - inset - top - size.number * 0.36) / 2 - 3)
+    if face == "P":
+        _putsch(sheet, size, middle)
+    else:
+        teeth = 10 if face == "X" else 12
+        gear(sheet, middle, Gear(radius, teeth, 0.64), colour, PARCHMENT)
+    drawn = sheet.finish()
+    write(drawn, (size.width * 0.09, top), face, sans(size.number, "Bold"), colour)
+    if face != "P":
+        number = round(radius * (0.44 if face in _DUALS else 0.78))
+        write(drawn, middle, face, serif(number), colour, "middle")
+    return drawn
+
+
+@lru_cache(maxsize=8)
+def pile(kind: str, size: CardSize) -> Image.Image:
+    """A pile of cards seen from above: the dark backs of the Court Hand, or the discards."""
+    dark = kind == "court"
+    face, edge, wheel = (PANEL, BRASS, BRASS_DARK) if dark else (PARCHMENT_GREY, INK, INK_QUIET)
+    lift, sheets = 5, 4
+    high, wide = size.height + lift * (sheets - 1), size.width + lift * (sheets - 1)
+    sheet = Sheet((wide, high), oversampling=4)
+    corner = size.width * 0.075
+    for step in reversed(range(sheets)):
+        left, top = step * lift, (sheets - 1 - step) * lift
+        sheet.bar((left, top, left + size.width, top + size.height), corner, edge)
+        inside = (left + 2, top + 2, left + size.width - 2, top + size.height - 2)
+        sheet.bar(inside, corner - 1, face)
+    middle = size.width / 2, (sheets - 1) * lift + size.height / 2
+    gear(sheet, middle, Gear(size.width * 0.34, 12, 0.66), wheel, face)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def count_tag(count: int) -> Image.Image:
+    """A dark tag that says how many cards lie in a stack."""
+    text, kind = f"×{count}", sans(30, "Bold")
+    wide = width(text, kind) + 20
+    sheet = Sheet((wide, 40), oversampling=4)
+    sheet.bar((0, 0, wide, 40), 10, BRASS)
+    sheet.bar((2, 2, wide - 2, 38), 8, INK)
+    drawn = sheet.finish()
+    write(drawn, (wide / 2, 20), text, kind, BRASS_BRIGHT, "middle")
+    return drawn
+
+
+class Fan(NamedTuple):
+    """Where the cards of a fan lie: left edges, and the tags of runs too tight to be counted."""
+
+    lefts: tuple[int, ...]
+    width: int
+    tags: tuple[tuple[int, int], ...]
+    """Middle of a run, and its number of cards."""
+
+
+def _runs(faces: Sequence[str]) -> list[tuple[str, int]]:
+    return [(face, len(list(run))) for face, run in groupby(faces)]
+
+
+def spread(faces: Sequence[str], size: CardSize, room: int, gap: int) -> Fan:
+    """Lay cards side by side if there is room for it, else over one another.
+
+    The number of the first of each run of equal cards always stays free; a run whose cards lie
+    closer than their numbers gets a tag with its count.
+    """
+    runs = _runs(faces)
+    inside = len(faces) - len(runs)
+    wide = size.width + gap
+    between = [max(index_width(face, size) + 12, size.width * 0.3) for face, _ in runs[:-1]]
+    free = room - size.width
+    if (len(faces) - 1) * wide <= free:
+        within, steps = float(wide), [float(wide)] * len(between)
+    else:
+        loose = size.width * 0.52
+        overlap = min(loose, free / max(1, len(faces) - 1))
+        steps = [max(step, overlap) for step in between]
+        within = min(loose, (free - sum(steps)) / inside) if inside else 0.0
+        if inside and within < size.width * 0.1:
+            within = max(4.0, (free - sum(between)) / inside)
+            steps = between
+    lefts: list[int] = []
+    tags: list[tuple[int, int]] = []
+    at = 0.0
+    for number, (face, count) in enumerate(runs):
+        lefts.extend(round(at + within * place) for place in range(count))
+        reach = within * (count - 1)
+        if count > 1 and within < index_width(face, size):
+            end = reach + (size.width if number == len(runs) - 1 else steps[number])
+            tags.append((round(at + end / 2), count))
+        at += reach + (steps[number] if number < len(steps) else size.width)
+    return Fan(tuple(lefts), round(at), tuple(tags))
+
+
+@lru_cache(maxsize=128)
+def fan(
+    faces: tuple[str, ...], size: CardSize, room: int, gap: int, *, stopped: bool = False
+) -> Image.Image:
+    """The cards of one set, at most `room` pixels wide; stopped ones are dim and struck through."""
+    laid = spread(faces, size, room, gap)
+    drawn = Image.new("RGBA", (laid.width, size.height))
+    for face, left in zip(faces, laid.lefts, strict=True):
+        drawn.alpha_composite(card(face, size), (left, 0))
+    if stopped:
+        drawn = _struck(drawn)
+    for middle, count in laid.tags:
+        tag = count_tag(count)
+        left = min(max(0, middle - tag.width // 2), laid.width - tag.width)
+        drawn.alpha_composite(tag, (left, size.height - tag.height - 8))
+    return drawn
+
+
+def _struck(standing: Image.Image) -> Image.Image:
+    """Cards sunk into the felt, with a bright line across."""
+    veil = Image.new("RGBA", standing.size, FELT)
+    veil.putalpha(standing.getchannel("A").point([value * 105 // 255 for value in range(256)]))
+    sunk = Image.alpha_composite(standing, veil)
+    sheet = Sheet(standing.size, oversampling=4)
+    wide, high = standing.size
+    ends = [(12.0, high - 16.0), (wide - 12.0, 16.0)]
+    sheet.line(ends, 13, INK)
+    sheet.line(ends, 7, BRASS_BRIGHT)
+    sunk.alpha_composite(sheet.finish())
+    return sunk

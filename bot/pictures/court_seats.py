@@ -1,0 +1,188 @@
+"""The panels of Steam Court's seats: who sits where, with how many cards, in which state."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from bot.pictures.court_words import Standing, name_of, standing, standing_words
+from bot.pictures.emblems import roundel
+from bot.pictures.frame import WIDTH
+from bot.pictures.lettering import Type, sans, serif, shorten, shrink, width, write, written
+from bot.pictures.palette import (
+    BRASS,
+    BRASS_BRIGHT,
+    BRASS_DARK,
+    DIMMED,
+    INK,
+    INK_QUIET,
+    PARCHMENT,
+    PARCHMENT_GREY,
+    QUIET,
+    SOOT,
+    Colour,
+)
+from bot.pictures.shapes import Sheet, pointer, small_cards
+from rules.steam_court.view import SeatView, TableView
+
+TOP: Final = 97
+
+_LEFT = 40
+_GAP = 11
+_EDGE = 10
+"""Room around a panel for the frame of whoever is to act."""
+_NAME = sans(32, "Semibold")
+
+
+class _Panel(NamedTuple):
+    """Everything a seat's panel shows."""
+
+    character: str
+    name: str
+    name_type: Type
+    cards: int
+    state: Standing
+    words: str
+    width: int
+    tall: bool
+
+
+class _Look(NamedTuple):
+    """The colours of a panel in one state."""
+
+    ground: Colour
+    line: Colour
+    text: Colour
+    band: Colour
+    word: Colour
+
+
+_DARK = _Look(DIMMED, BRASS_DARK, QUIET, INK, QUIET)
+_LOOKS: Final[dict[Standing, _Look]] = {
+    "to act": _Look(PARCHMENT, PARCHMENT, INK, INK, BRASS_BRIGHT),
+    "holds trick": _Look(PARCHMENT, BRASS, INK, PARCHMENT_GREY, INK),
+    "waiting": _Look(PARCHMENT, BRASS, INK, PARCHMENT, INK_QUIET),
+    "passed": _DARK,
+    "out": _DARK._replace(band=BRASS, word=INK),
+    "last": _DARK._replace(band=BRASS, word=INK),
+}
+
+
+def _rows(seats: int) -> list[int]:
+    """How many seats stand in each row: up to five in one, then three and three, four and three."""
+    return [seats] if seats <= 5 else [(seats + 1) // 2, seats // 2]
+
+
+def _panel_height(*, tall: bool) -> int:
+    return 290 if tall else 214
+
+
+def bottom(seats: int) -> int:
+    """Where the rows of panels end, in pixels from the top."""
+    rows = len(_rows(seats))
+    return TOP + rows * _panel_height(tall=rows == 1) + (rows - 1) * 2 * _GAP
+
+
+def draw_seats(image: Image.Image, table: TableView, names: Sequence[str]) -> None:
+    """Draw all seats from the highest, with triangles for the order of turns."""
+    rows = _rows(len(table.seats))
+    tall = len(rows) == 1
+    high = _panel_height(tall=tall)
+    wide = (WIDTH - 2 * _LEFT - (rows[0] - 1) * _GAP) // rows[0]
+    first = 0
+    for row, count in enumerate(rows):
+        top = TOP + row * (high + 2 * _GAP)
+        left = (WIDTH - count * wide - (count - 1) * _GAP) // 2
+        seats = table.seats[first : first + count]
+        lefts = [left + place * (wide + _GAP) for place in range(count)]
+        for seat, at in zip(seats, lefts, strict=True):
+            panel = _panel_of(table, seat, names, wide, tall=tall)
+            drawn = _draw_panel(panel)
+            image.paste(drawn, (at - _EDGE, top - _EDGE), drawn)
+        between = [at - _GAP / 2 for at in lefts[1:]]
+        if row + 1 < len(rows):
+            between.append(lefts[-1] + wide + 3)
+        if row:
+            between.insert(0, lefts[0] - 3)
+        sign = pointer(26, BRASS_BRIGHT, INK)
+        middle = top + (104 if tall else 84)
+        for x in between:
+            image.paste(sign, (round(x - sign.width / 2), middle - sign.height // 2), sign)
+        first += count
+
+
+def _panel_of(
+    table: TableView, seat: SeatView, names: Sequence[str], wide: int, *, tall: bool
+) -> _Panel:
+    name = written(name_of(names, seat.seat), f"the {seat.character}", _NAME)
+    state, words = standing(table, seat), standing_words(table, seat)
+    shown, kind = shrink(name, _NAME, wide - 18)
+    return _Panel(seat.character, shown, kind, seat.cards, state, words, wide, tall)
+
+
+@lru_cache(maxsize=256)
+def _draw_panel(panel: _Panel) -> Image.Image:
+    look, wide, high = _LOOKS[panel.state], panel.width, _panel_height(tall=panel.tall)
+    drawn = _panel_ground(panel.state, wide, high)
+    middle = _EDGE + wide / 2
+    title, kind = shrink(panel.character, serif(30), wide - 8)
+    write(drawn, (middle, _EDGE + 27), title, kind, look.text, "middle")
+    name_at, count_at = (178, 219) if panel.tall else (72, 129)
+    write(drawn, (middle, _EDGE + name_at), panel.name, panel.name_type, look.text, "middle")
+    emblem = roundel(panel.character, 94 if panel.tall else 70, lit=look.ground == PARCHMENT)
+    if panel.tall:
+        drawn.alpha_composite(emblem, (round(middle) - 47, _EDGE + 58))
+        _draw_count(drawn, panel, (middle, _EDGE + count_at))
+    else:
+        drawn.alpha_composite(emblem, (round(middle) - 85, _EDGE + count_at - 35))
+        _draw_count(drawn, panel, (middle + 48, _EDGE + count_at))
+    _draw_words(drawn, panel, look)
+    return drawn
+
+
+def _panel_ground(state: Standing, wide: int, high: int) -> Image.Image:
+    look, band = _LOOKS[state], high - 45
+    sheet = Sheet((wide + 2 * _EDGE, high + 2 * _EDGE))
+    left, top, right, low = _EDGE, _EDGE, _EDGE + wide, _EDGE + high
+    if state == "to act":
+        sheet.bar((left - 9, top - 9, right + 9, low + 9), 20, SOOT)
+        sheet.bar((left - 7, top - 7, right + 7, low + 7), 18, BRASS_BRIGHT)
+        sheet.bar((left - 2, top - 2, right + 2, low + 2), 14, INK)
+    sheet.bar((left, top, right, low), 13, look.line)
+    sheet.bar((left + 3, top + 3, right - 3, low - 3), 11, look.ground)
+    sheet.bar((left + 3, top + band, right - 3, low - 3), 11, look.band)
+    line = BRASS_DARK if look.ground == DIMMED else BRASS
+    sheet.bar((left + 16, top + 47, right - 16, top + 49), 0, line)
+    if state == "waiting":
+        sheet.bar((left + 16, top + band, right - 16, top + band + 2), 0, PARCHMENT_GREY)
+    return sheet.finish()
+
+
+def _draw_count(drawn: Image.Image, panel: _Panel, at: tuple[float, float]) -> None:
+    look = _LOOKS[panel.state]
+    if not panel.cards:
+        text, kind = ("no cards", sans(30)) if panel.tall else ("none", sans(30))
+        write(drawn, at, text, kind, look.text, "middle")
+        return
+    kind, icon = sans(38, "Bold"), small_cards(look.text, look.ground)
+    taken = icon.width + 10 + width(str(panel.cards), kind)
+    left = round(at[0] - taken / 2)
+    drawn.alpha_composite(icon, (left, round(at[1]) - icon.height // 2))
+    write(drawn, (left + icon.width + 10, at[1]), str(panel.cards), kind, look.text)
+
+
+def _draw_words(drawn: Image.Image, panel: _Panel, look: _Look) -> None:
+    high = _panel_height(tall=panel.tall)
+    middle = _EDGE + high - 24
+    kind = sans(30, "Semibold" if panel.state in {"passed", "waiting"} else "Bold")
+    words = shorten(panel.words, kind, panel.width - 14)
+    marked = panel.state in {"passed", "to act"}
+    taken = width(words, kind) + (36 if marked else 0)
+    left = _EDGE + (panel.width - taken) / 2
+    if panel.state == "to act":
+        sign = pointer(24, BRASS_BRIGHT)
+        drawn.alpha_composite(sign, (round(left) - 3, middle - sign.height // 2))
+    if panel.state == "passed":
+        drawn.paste(look.word, (round(left), middle - 2, round(left) + 24, middle + 3))
+    write(drawn, (left + (36 if marked else 0), middle), words, kind, look.word)

@@ -1,0 +1,91 @@
+"""The ground every picture stands on: its size, its header, and how it becomes a PNG."""
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.lettering import sans, serif, shorten, width, write
+from bot.pictures.palette import (
+    BRASS_BRIGHT,
+    BRASS_DARK,
+    OWN_COLOURS,
+    PARCHMENT,
+    QUIET,
+    SOOT,
+)
+from bot.pictures.shapes import Sheet, quarter_gear
+
+WIDTH: Final = 1080
+MARGIN: Final = 44
+TALLEST: Final = WIDTH * 3 // 2
+
+_CORNER = 28
+_COLOURS = 96
+_NEAR = 3
+_HEADER_MIDDLE = 52
+
+
+@lru_cache(maxsize=4)
+def _ground(height: int) -> Image.Image:
+    sheet = Sheet((WIDTH, height), ground=SOOT)
+    sheet.frame((8, 8, WIDTH - 8, height - 8), _CORNER - 6, 2, BRASS_DARK)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=4)
+def _outline(height: int) -> Image.Image:
+    sheet = Sheet((WIDTH, height), oversampling=2)
+    sheet.bar((0, 0, WIDTH, height), _CORNER, SOOT)
+    return sheet.finish().getchannel("A")
+
+
+def blank(height: int) -> Image.Image:
+    """An empty picture: soot with a hairline frame."""
+    return _ground(height).copy()
+
+
+def header(image: Image.Image, title: str, table: str, quarter: int, note: str) -> None:
+    """Title, table name, and four gears with `note` at the right; `quarter` 5 fills them all."""
+    note_type = sans(34, "Semibold")
+    right = WIDTH - MARGIN + 4
+    left = right - write(image, (right, _HEADER_MIDDLE), note, note_type, PARCHMENT, anchor="right")
+    left -= 12 + 4 * 44
+    for number in range(1, 5):
+        state = "over" if number < quarter else "now" if number == quarter else "ahead"
+        sign = quarter_gear(state, SOOT, BRASS_BRIGHT)
+        image.paste(sign, (left + 44 * (number - 1), _HEADER_MIDDLE - 22), sign)
+    title_type, table_type = serif(44, "Semibold"), sans(32)
+    write(image, (MARGIN, _HEADER_MIDDLE), title, title_type, PARCHMENT)
+    start = MARGIN + width(title, title_type) + 22
+    shown = shorten(table, table_type, left - start - 16)
+    write(image, (start, _HEADER_MIDDLE + 3), shown, table_type, QUIET)
+
+
+def encode(image: Image.Image) -> bytes:
+    """The picture as a palette PNG, transparent outside its round corners.
+
+    The same image gives the same bytes. Colours that the reduction moved a little are put back.
+    """
+    whole = image.copy()
+    whole.putalpha(_outline(image.height))
+    few = whole.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.putpalette(_settled(few.palette.getdata()[1] if few.palette else b""), "RGBA")
+    file = BytesIO()
+    few.save(file, "PNG", compress_level=6)
+    return file.getvalue()
+
+
+def _settled(palette: bytes) -> bytes:
+    """Palette entries that lie next to a colour of the house become that colour."""
+    settled = bytearray(palette)
+    for start in range(0, len(settled), 4):
+        entry = settled[start : start + 3]
+        for colour in OWN_COLOURS:
+            if all(abs(e - c) <= _NEAR for e, c in zip(entry, colour, strict=True)):
+                settled[start : start + 3] = bytes(colour)
+                break
+        if settled[start + 3] >= 255 - _NEAR:
+            settled[start + 3] = 255
+    return bytes(settled)

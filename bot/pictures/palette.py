@@ -1,0 +1,64 @@
+"""The house colours: soot, parchment, brass. Every picture takes its colours from here."""
+
+from typing import Final
+
+Colour = tuple[int, int, int]
+
+
+def _hex(text: str) -> Colour:
+    """`#RRGGBB` as three numbers."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+SOOT: Final = _hex("#15110D")
+PANEL: Final = _hex("#211A13")
+RAISED: Final = _hex("#30271C")
+DIMMED: Final = _hex("#3A3024")
+FELT: Final = _hex("#1C2B26")
+FELT_LIT: Final = _hex("#2B473C")
+FELT_LINE: Final = _hex("#3A5D50")
+
+PARCHMENT: Final = _hex("#F1E6CC")
+PARCHMENT_GREY: Final = _hex("#D9C9A3")
+QUIET: Final = _hex("#CDBB95")
+QUIET_SHAPE: Final = _hex("#A08C62")
+INK: Final = _hex("#20170F")
+INK_QUIET: Final = _hex("#5A4836")
+
+BRASS: Final = _hex("#B78A3E")
+BRASS_BRIGHT: Final = _hex("#F0CB74")
+BRASS_DARK: Final = _hex("#6E5224")
+
+RED: Final = _hex("#A3201A")
+TEAL: Final = _hex("#2B594D")
+
+OWN_COLOURS: Final = (
+    *(SOOT, PANEL, RAISED, DIMMED, FELT, FELT_LIT, FELT_LINE),
+    *(PARCHMENT, PARCHMENT_GREY, QUIET, QUIET_SHAPE, INK, INK_QUIET),
+    *(BRASS, BRASS_BRIGHT, BRASS_DARK, RED, TEAL),
+)
+"""Every named colour: reducing a picture to few colours keeps these exact."""
+
+
+def blend(front: Colour, back: Colour, share: float) -> Colour:
+    """Mix two colours; `share` 1 is all `front`."""
+    red, green, blue = (
+        round(f * share + b * (1 - share)) for f, b in zip(front, back, strict=True)
+    )
+    return red, green, blue
+
+
+def _linear(channel: int) -> float:
+    part = channel / 255
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (_linear(channel) for channel in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """WCAG contrast ratio of two colours, 1 to 21; their order does not matter."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)

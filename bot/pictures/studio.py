@@ -1,0 +1,128 @@
+"""The one way in: a picture request becomes a PNG with its alt text, off the event loop."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.court_alt import board_alt, hand_alt
+from bot.pictures.court_board import paint_board
+from bot.pictures.court_hand import paint_hand
+from bot.pictures.frame import encode
+from bot.presenters.screen import Picture
+from rules.steam_court.view import CourtView
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A finished picture: the bytes of a PNG, its alt text, and a name for the file."""
+
+    png: bytes
+    alt: str
+    filename: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How one kind of picture is made: its painter, its alt text, its file's name."""
+
+    paint: Callable[[Picture], Image.Image]
+    alt: Callable[[Picture], str]
+    filename: str
+
+
+def _court(picture: Picture) -> CourtView:
+    if not isinstance(picture.subject, CourtView):
+        raise ValueError(f"{picture.kind} is drawn from a CourtView")
+    return picture.subject
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "court-board": Kind(
+        lambda p: paint_board(_court(p), p.names, p.title, p.style),
+        lambda p: board_alt(_court(p), p.names, p.title, p.style),
+        "steam-court.png",
+    ),
+    "court-hand": Kind(
+        lambda p: paint_hand(_court(p), p.names, p.title),
+        lambda p: hand_alt(_court(p), p.names, p.title),
+        "steam-court-hand.png",
+    ),
+}
+"""Every kind of picture, by the name that `Picture.kind` gives."""
+
+
+def paint(picture: Picture) -> bytes:
+    """Draw a picture here and now; the same picture gives the same bytes.
+
+    Raises `ValueError` for an unknown kind and for a view that its kind must not be drawn from.
+    """
+    return encode(_kind(picture).paint(picture))
+
+
+def _kind(picture: Picture) -> Kind:
+    kind = KINDS.get(picture.kind)
+    if kind is None:
+        raise ValueError(f"no picture is called {picture.kind!r}")
+    return kind
+
+
+class Studio:
+    """Draws in one thread of its own and remembers the last pictures by what they show.
+
+    `remembered` bounds the memory; at about 80 KB a picture, the default takes about 10 MB.
+    """
+
+    def __init__(self, remembered: int = 128) -> None:
+        self._remembered = remembered
+        self._drawings: OrderedDict[Picture, Drawing] = OrderedDict()
+        self._lock = Lock()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
+
+    async def draw(self, picture: Picture) -> Drawing:
+        """The picture as a PNG with alt text; a repeat is answered at once, from memory.
+
+        Raises `ValueError` as `paint` does.
+        """
+        known = self._recall(picture)
+        if known is not None:
+            return known
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._make, picture)
+
+    def close(self) -> None:
+        """Let the thread go once what it draws is finished."""
+        self._thread.shutdown()
+
+    def _make(self, picture: Picture) -> Drawing:
+        # Whoever asked for the same picture a moment earlier may have had it drawn meanwhile.
+        known = self._recall(picture)
+        if known is not None:
+            return known
+        kind = _kind(picture)
+        drawing = Drawing(paint(picture), picture.alt or kind.alt(picture), kind.filename)
+        with self._lock:
+            self._drawings[picture] = drawing
+            while len(self._drawings) > self._remembered:
+                self._drawings.popitem(last=False)
+        return drawing
+
+    def _recall(self, picture: Picture) -> Drawing | None:
+        with self._lock:
+            known = self._drawings.get(picture)
+            if known is not None:
+                self._drawings.move_to_end(picture)
+            return known
+
+
+_STUDIO: Final = Studio()
+
+
+async def draw(picture: Picture) -> Drawing:
+    """Draw with the studio that the whole bot shares; see `Studio.draw`."""
+    return await _STUDIO.draw(picture)
