@@ -1,1 +1,15 @@
-"""Slash commands: parse, call the service, show."""
+"""Slash commands: parse, call the desk, show."""
+
+from bot.cogs.court import CourtCommands
+from bot.cogs.my import MyCommands, hand_command
+from bot.cogs.table import TableCommands, moderate_commands
+from bot.ui.client import ParlourClient
+
+
+def add_commands(client: ParlourClient) -> None:
+    """Fill the client's command tree."""
+    client.tree.add_command(TableCommands(client))
+    client.tree.add_command(CourtCommands(client))
+    client.tree.add_command(MyCommands(client))
+    client.tree.add_command(hand_command(client))
+    client.tree.add_command(moderate_commands(client))

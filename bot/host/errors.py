@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
     "no_such_table": "There is no such table any more. /table list shows the ones that run.",
+    "no_table_here": "No table stands in this channel. /table open opens one.",
     "no_such_game": "I do not know that game.",
     "lobby_closed": "This table has started already, so the lobby is closed.",
     "not_started": "This table has not started yet: the host presses Start when everybody sits.",

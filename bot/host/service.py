@@ -209,6 +209,7 @@ class Service:
         draft = table.copy()
         draft.seq += 1
         draft.touched_at = self.clock()
+        draft.last_actor = actor.user_id
         events = decide(draft, command, actor)
         commit = Commit(
             table_id=draft.table_id,
@@ -281,6 +282,7 @@ def fold(table_id: TableId, commits: Any, games: Mapping[str, AnyGame]) -> Table
             table = Table(table_id=table_id, game=games[first.game])
         table.seq = commit.seq
         table.touched_at = commit.at
+        table.last_actor = codec.asked_by(commit)
         for event in events:
             evolve(table, event)
     if table is None:

@@ -53,7 +53,7 @@ class Table:
     While the lobby is open `occupants` is the order of arrival; from the start on its index is
     the game's `Seat`. `recent` holds the newest happenings that everybody may know: host events,
     and game events already redacted for spectators. `steps` counts accepted actions and numbers
-    their chance.
+    their chance. `last_actor` is the user id behind the last commit, 0 for the house.
     """
 
     table_id: int
@@ -75,6 +75,7 @@ class Table:
     recent: tuple[Any, ...] = ()
     verbs: tuple[tuple[int, str], ...] = ()
     touched_at: int = 0
+    last_actor: int = 0
 
     def copy(self) -> "Table":
         """Copy the table, so that a refused or unwritten command leaves no trace."""

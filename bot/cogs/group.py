@@ -1,0 +1,68 @@
+"""What all command groups share: one guarded way from a command to its answer."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from discord import app_commands
+
+from bot.host.errors import Refusal
+from bot.presenters.screen import Choice
+from bot.ui.answer import Answer, Interaction
+from bot.ui.client import ParlourClient
+from bot.ui.desk import asking
+from bot.ui.people import unescape
+
+MOST_CHOICES = 25
+
+
+async def run(
+    client: ParlourClient, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
+) -> None:
+    """Answer a command: names are learnt, the guard sees to it that words come back."""
+    client.people.met(interaction.guild_id or 0, interaction.user)
+    client.publisher.heard(interaction)
+    await client.guard.run(interaction, work)
+
+
+async def table_names(
+    client: ParlourClient, interaction: Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Tables of this server whose name holds what was typed, those in this channel first."""
+    asked = asking(interaction)
+    heads = await client.service.live_tables(guild_id=asked.guild_id)
+    heads.sort(key=lambda head: head.channel_id != asked.channel_id)
+    found = [head for head in heads if typed.lower() in head.name]
+    return [
+        app_commands.Choice(
+            name=f"{head.name} · {client.service.games[head.game].title}"[:100], value=head.name
+        )
+        for head in found[:MOST_CHOICES]
+    ]
+
+
+def as_choices(choices: Sequence[Choice]) -> list[app_commands.Choice[str]]:
+    """A presenter's choices as Discord's; what is too long to be sent back is left out."""
+    return [
+        app_commands.Choice(name=unescape(choice.label)[:100], value=choice.value)
+        for choice in choices
+        if len(choice.value) <= 100
+    ][:MOST_CHOICES]
+
+
+async def own_choices(
+    client: ParlourClient, interaction: Interaction, game: str, verb: str, typed: str
+) -> list[app_commands.Choice[str]]:
+    """The asker's own legal options for a verb at the table meant; nothing on any trouble."""
+    name = getattr(interaction.namespace, "table", None)
+    asked = asking(interaction)
+    try:
+        table = await client.desk.named(asked, name, game)
+    except Refusal:
+        return []
+    seat = table.seat_of(asked.actor.user_id)
+    if table.status != "playing" or seat is None:
+        return []
+    legal = table.game.legal_actions(table.state, seat)
+    view = table.game.view(table.state, seat)
+    card = await client.screens.cards.card(table)
+    presenter = client.screens.presenter(table)
+    return as_choices(presenter.choices(verb, typed, view, legal, card))

@@ -1,0 +1,316 @@
+"""`/table …` and `/moderate …`: lobbies, boards, logs and the end of a table."""
+
+import shlex
+from typing import Any, Literal
+
+from discord import app_commands
+
+from bot.cogs.group import MOST_CHOICES, run, table_names
+from bot.host.errors import Refusal
+from bot.host.happenings import Command, Join, SeatHouse, UnseatHouse
+from bot.host.table import Table
+from bot.presenters import lobby
+from bot.ui.answer import Answer, Interaction
+from bot.ui.client import ParlourClient
+from bot.ui.desk import asking, refuse_without_permissions
+from bot.ui.render import Rendered
+
+TABLE = "Which table, if several stand here"
+Choices = list[app_commands.Choice[str]]
+
+
+class TableCommands(app_commands.Group):
+    """Everything a table offers beside the game itself."""
+
+    def __init__(self, client: ParlourClient) -> None:
+        super().__init__(name="table", description="Open, join, see and leave tables")
+        self.guild_only = True
+        self.client = client
+
+    async def _table(self, interaction: Interaction, name: str | None) -> Table:
+        return await self.client.desk.named(asking(interaction), name)
+
+    # Opening and the lobby --------------------------------------------------------------------
+
+    @app_commands.command(
+        name="open", description="Open a table: a lobby that friends and house players join"
+    )
+    @app_commands.describe(
+        game="Which game",
+        where="In this channel, or in a thread of its own",
+        options="Options as name=value, such as table=renegade flexible_gifts=true",
+    )
+    async def open_(
+        self,
+        interaction: Interaction,
+        game: str,
+        where: Literal["here", "thread"] = "here",
+        options: str = "",
+    ) -> None:
+        """Open a lobby."""
+
+        async def work(answer: Answer) -> None:
+            await self.client.desk.open(
+                interaction, answer, game, read_options(options), in_thread=where == "thread"
+            )
+
+        await run(self.client, interaction, work)
+
+    @open_.autocomplete("game")
+    async def _games(self, _: Interaction, typed: str) -> Choices:
+        return [
+            app_commands.Choice(name=game.title, value=game.id)
+            for game in self.client.service.games.values()
+            if typed.lower() in game.title.lower() or typed.lower() in game.id
+        ][:MOST_CHOICES]
+
+    async def _lobby(self, interaction: Interaction, name: str | None, command: Command) -> None:
+        async def work(answer: Answer) -> None:
+            table = await self._table(interaction, name)
+            await self.client.desk.lobby(interaction, answer, table, command)
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="Take a place at a table whose lobby is open")
+    @app_commands.describe(table=TABLE)
+    async def join(self, interaction: Interaction, table: str | None = None) -> None:
+        """Join a lobby."""
+        await self._lobby(interaction, table, Join())
+
+    @app_commands.command(description="Host: add a house player, or send one away")
+    @app_commands.describe(change="Add or remove", table=TABLE)
+    async def house(
+        self,
+        interaction: Interaction,
+        change: Literal["add", "remove"] = "add",
+        table: str | None = None,
+    ) -> None:
+        """Seat a house player."""
+        command = SeatHouse() if change == "add" else UnseatHouse()
+        await self._lobby(interaction, table, command)
+
+    @app_commands.command(description="Host: choose the options of the game")
+    @app_commands.describe(table=TABLE, change="An option as name=value; without it, a panel")
+    async def options(
+        self, interaction: Interaction, change: str | None = None, table: str | None = None
+    ) -> None:
+        """Show or change options."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            if change is not None:
+                await self.client.desk.configure(interaction, answer, found, change)
+                return
+            actor = asking(interaction).actor
+            await answer.private(await self.client.screens.options(found, actor, ""))
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="Host: close the lobby and deal")
+    @app_commands.describe(table=TABLE)
+    async def start(self, interaction: Interaction, table: str | None = None) -> None:
+        """Start the game."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            await self.client.desk.start(interaction, answer, found)
+
+        await run(self.client, interaction, work)
+
+    # Seeing -----------------------------------------------------------------------------------
+
+    @app_commands.command(description="Show the board again, at the bottom of its channel")
+    @app_commands.describe(table=TABLE)
+    async def show(self, interaction: Interaction, table: str | None = None) -> None:
+        """Post the board anew."""
+
+        async def work(answer: Answer) -> None:
+            await self.client.desk.show(answer, await self._table(interaction, table))
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="The whole table in sentences, only for you")
+    @app_commands.describe(table=TABLE)
+    async def text(self, interaction: Interaction, table: str | None = None) -> None:
+        """Describe the table."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            screen = await self.client.screens.in_words(found, interaction.user.id)
+            await self.client.desk.screen(answer, found, screen)
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="What happened at a table")
+    @app_commands.describe(table=TABLE)
+    async def log(self, interaction: Interaction, table: str | None = None) -> None:
+        """Show the log."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            screen = await self.client.screens.log(found, interaction.user.id, None)
+            await self.client.desk.screen(answer, found, screen)
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="The rules as played at a table, options included")
+    @app_commands.describe(table=TABLE)
+    async def rules(self, interaction: Interaction, table: str | None = None) -> None:
+        """Explain the rules."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            screen = await self.client.screens.rules(found, 0)
+            await self.client.desk.screen(answer, found, screen)
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(name="list", description="Tables on this server")
+    async def list_(self, interaction: Interaction) -> None:
+        """List tables."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(await server_tables(self.client, interaction))
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="Put up a message with buttons that open tables")
+    async def welcome(self, interaction: Interaction) -> None:
+        """Post a welcome for people who like buttons better."""
+
+        async def work(answer: Answer) -> None:
+            refuse_without_permissions(interaction)
+            await self.client.publisher.welcome(interaction.channel_id or 0)
+            await answer.say("Here it is. Anybody may press it.")
+
+        await run(self.client, interaction, work)
+
+    # Leaving and afterwards -------------------------------------------------------------------
+
+    @app_commands.command(description="Leave: at once from a lobby, after a question from a game")
+    @app_commands.describe(table=TABLE)
+    async def leave(self, interaction: Interaction, table: str | None = None) -> None:
+        """Leave a table."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            await self.client.desk.leave(interaction, answer, found, sure=False)
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="End a table unfinished: the host at once, else by agreement")
+    @app_commands.describe(table=TABLE)
+    async def end(self, interaction: Interaction, table: str | None = None) -> None:
+        """End a table."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            await self.client.desk.end(interaction, answer, found, sure=False)
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="The same people and options once more")
+    @app_commands.describe(table=TABLE)
+    async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
+        """Open a rematch."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            await self.client.desk.rematch(interaction, answer, found)
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="The game as a file: public facts while it runs, then all")
+    @app_commands.describe(table=TABLE)
+    async def export(self, interaction: Interaction, table: str | None = None) -> None:
+        """Export a transcript."""
+
+        async def work(answer: Answer) -> None:
+            await self.client.desk.export(answer, await self._table(interaction, table))
+
+        await run(self.client, interaction, work)
+
+    @app_commands.command(description="Was the shuffle honest? Checks a finished game")
+    @app_commands.describe(table=TABLE)
+    async def verify(self, interaction: Interaction, table: str | None = None) -> None:
+        """Check the shuffle."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._table(interaction, table)
+            await self.client.desk.screen(answer, found, await self.client.screens.verdict(found))
+
+        await run(self.client, interaction, work)
+
+    @join.autocomplete("table")
+    @house.autocomplete("table")
+    @options.autocomplete("table")
+    @start.autocomplete("table")
+    @show.autocomplete("table")
+    @text.autocomplete("table")
+    @log.autocomplete("table")
+    @rules.autocomplete("table")
+    @leave.autocomplete("table")
+    @end.autocomplete("table")
+    @rematch.autocomplete("table")
+    @export.autocomplete("table")
+    @verify.autocomplete("table")
+    async def _tables(self, interaction: Interaction, typed: str) -> Choices:
+        return await table_names(self.client, interaction, typed)
+
+
+def read_options(text: str) -> dict[str, Any]:
+    """`name=value` pairs, values as JSON or words; raises `Refusal`."""
+    try:
+        pieces = shlex.split(text)
+    except ValueError:
+        raise Refusal("bad_option", why="I cannot read these options: a quote is open.") from None
+    unread = [piece for piece in pieces if "=" not in piece]
+    if unread:
+        why = f"Write options as name=value; I cannot read “{unread[0][:50]}”."
+        raise Refusal("bad_option", why=why)
+    return dict(lobby.read_option(piece) for piece in pieces)
+
+
+async def server_tables(client: ParlourClient, interaction: Interaction) -> Rendered:
+    """The list of this server's tables."""
+    heads = await client.service.live_tables(guild_id=asking(interaction).guild_id)
+    cards = [
+        await client.screens.cards.card(await client.service.table(head.table_id))
+        for head in heads[:MOST_CHOICES]
+    ]
+    return Rendered(lobby.table_list(cards), 0, 0)
+
+
+def moderate_commands(client: ParlourClient) -> app_commands.Group:
+    """`/moderate …`, for people who may manage the server; checked again at every use."""
+    group = app_commands.Group(
+        name="moderate", description="For moderators: see and end tables", guild_only=True
+    )
+
+    def only_moderators(interaction: Interaction) -> None:
+        if not asking(interaction).actor.moderator:
+            raise Refusal("not_moderator")
+
+    @group.command(name="list", description="Tables on this server")
+    async def list_(interaction: Interaction) -> None:
+        async def work(answer: Answer) -> None:
+            only_moderators(interaction)
+            await answer.private(await server_tables(client, interaction))
+
+        await run(client, interaction, work)
+
+    @group.command(name="end", description="End a table at once; everybody is told")
+    @app_commands.describe(table="Which table")
+    async def end(interaction: Interaction, table: str) -> None:
+        async def work(answer: Answer) -> None:
+            only_moderators(interaction)
+            found = await client.desk.named(asking(interaction), table)
+            await client.desk.end(interaction, answer, found, sure=False)
+
+        await run(client, interaction, work)
+
+    @end.autocomplete("table")
+    async def tables(interaction: Interaction, typed: str) -> Choices:
+        return await table_names(client, interaction, typed)
+
+    return group

@@ -1,0 +1,92 @@
+"""What stands behind Help: how to play, and everything a table offers beside the game itself."""
+
+from collections.abc import Sequence
+
+from bot.presenters.card import TableCard
+from bot.presenters.screen import Button, Screen
+
+RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
+EXPORT, VERIFY, LOG, HELP, OPEN = "export", "verify", "log", "help", "open"
+SURE = "sure"
+
+
+def help_panel(card: TableCard, text: str) -> Screen:
+    """The help of a table, with a button for each thing that has a slash command."""
+    first = (
+        Button("Rules", RULES),
+        Button("Table in words", TEXT),
+        Button("Log", LOG),
+        Button("Show the board again", SHOW),
+    )
+    if card.status == "ended":
+        second: tuple[Button, ...] = (Button("Export", EXPORT), Button("Verify", VERIFY))
+    else:
+        second = (
+            Button("Export", EXPORT),
+            Button("Leave", LEAVE),
+            Button("End the table", END, style="danger"),
+        )
+    return Screen(text, (first, second))
+
+
+def pages(verb: str, texts: Sequence[str], number: int) -> Screen:
+    """One of several pages, with buttons to its neighbours; numbers from 0."""
+    number = max(0, min(number, len(texts) - 1))
+    text = texts[number]
+    if len(texts) == 1:
+        return Screen(text)
+    row = (
+        Button("Earlier", verb, str(number - 1), disabled=number == 0),
+        Button("Later", verb, str(number + 1), disabled=number == len(texts) - 1),
+    )
+    return Screen(f"{text}\n-# Page {number + 1} of {len(texts)}", (row,))
+
+
+def paged(lines: Sequence[str], longest: int = 1800) -> list[str]:
+    """Lines gathered into pages of at most `longest` characters, none of them empty."""
+    found: list[str] = []
+    page = ""
+    for line in lines:
+        line = line[:longest]  # noqa: PLW2901 - one line never fills more than a page
+        if page and len(page) + 1 + len(line) > longest:
+            found.append(page)
+            page = line
+        else:
+            page = f"{page}\n{line}" if page else line
+    return [*found, page] if page else (found or ["Nothing has happened yet."])
+
+
+def confirm_leave(card: TableCard) -> Screen:
+    """Ask once before a seat passes to a house player."""
+    text = (
+        f"Leave {card.name}? A house player takes your seat and plays on, "
+        "and you cannot take it back."
+    )
+    return Screen(text, ((Button("Leave the table", LEAVE, SURE, style="danger"),),))
+
+
+def confirm_end(card: TableCard, *, at_once: bool) -> Screen:
+    """Ask once before a table ends."""
+    given, needed = card.votes
+    if at_once:
+        text = f"End {card.name} for everybody, unfinished? This cannot be undone."
+        label = "End the table"
+    else:
+        text = (
+            f"{card.name} ends unfinished when everybody who sits agrees; "
+            f"{given} of {needed} have. The host and moderators may end it at once."
+        )
+        label = "Agree to end"
+    return Screen(text, ((Button(label, END, SURE, style="danger"),),))
+
+
+def welcome(games: Sequence[tuple[str, str]]) -> Screen:
+    """A message that opens tables without a command; games as (id, title)."""
+    text = (
+        "**Parlour** hosts tabletop games in this channel. Open a table, let your friends join, "
+        "fill up with house players, and start."
+    )
+    buttons = tuple(
+        Button(f"Open a table of {title}", OPEN, game, style="primary") for game, title in games[:5]
+    )
+    return Screen(text, (buttons,))

@@ -1,0 +1,78 @@
+"""Table cards: the public facts of a table with today's names in them."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.host.happenings import HostEvent
+from bot.host.table import ENDED, LOBBY, Table
+from bot.presenters.card import SeatLine, TableCard
+from bot.presenters.telling import ENDINGS, people_in, tell_host
+from bot.ui.people import People
+
+BOARD_LINES = 5
+
+
+class Cards:
+    """Makes cards, and tells what happened in words."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+
+    async def card(self, table: Table) -> TableCard:
+        """The card of a table as it stands."""
+        names, host_name = await asyncio.gather(
+            self._people.names(table), self._people.name(table.guild_id, table.host_id)
+        )
+        lines = await self.lines(table, table.recent, names)
+        finished = table.ended_because == "finished"
+        return TableCard(
+            table_id=table.table_id,
+            seq=table.seq,
+            name=table.name,
+            game=table.game.id,
+            title=table.game.title,
+            status=table.status,
+            host_id=table.host_id,
+            host_name=host_name,
+            seats=_seat_lines(table, names),
+            least=table.game.players.start,
+            most=table.game.players.stop - 1,
+            options={**table.game.option_defaults(), **table.given_options},
+            changed=table.given_options,
+            recent=tuple(line for line in lines if line)[-BOARD_LINES:],
+            commitment=table.commitment,
+            seed=table.seed.hex() if finished else None,
+            votes=(len(table.agreed), len(table.people)),
+            ended_because=ENDINGS.get(table.ended_because, "") if table.status == ENDED else "",
+        )
+
+    async def names(self, table: Table) -> Sequence[str]:
+        """Safe names in seat order."""
+        return await self._people.names(table)
+
+    async def lines(
+        self, table: Table, happenings: Iterable[Any], names: Sequence[str]
+    ) -> list[str]:
+        """Redacted game events and host events as sentences."""
+        happenings = list(happenings)
+        host_events = [h for h in happenings if isinstance(h, HostEvent)]
+        ids = sorted({user_id for event in host_events for user_id in people_in(event)})
+        found = await asyncio.gather(*(self._people.name(table.guild_id, i) for i in ids))
+        by_id = dict(zip(ids, found, strict=True))
+        return [
+            tell_host(happening, by_id.__getitem__)
+            if isinstance(happening, HostEvent)
+            else table.game.tell(happening, names)
+            for happening in happenings
+        ]
+
+
+def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatLine, ...]:
+    """Who sits, and in a lobby the places that must still be filled."""
+    taken = tuple(
+        SeatLine(name, occupant.user_id, occupant.policy)
+        for name, occupant in zip(names, table.occupants, strict=True)
+    )
+    missing = table.game.players.start - len(taken) if table.status == LOBBY else 0
+    return taken + (SeatLine("", 0),) * max(0, missing)

@@ -1,0 +1,148 @@
+"""The Discord client: intents, the wiring of the interface, and nothing of any game."""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.host.errors import Refusal
+from bot.host.house import House
+from bot.host.service import Service
+from bot.pictures.studio import draw
+from bot.presenters.catalog import PRESENTERS
+from bot.ui.answer import Answer, Guard, Interaction
+from bot.ui.cards import Cards
+from bot.ui.desk import Desk
+from bot.ui.hands import Hands
+from bot.ui.people import People
+from bot.ui.publisher import Publisher
+from bot.ui.router import Router
+from bot.ui.screens import Draw, Screens
+from storage.store import StorageError
+
+log = structlog.get_logger(__name__)
+
+COMMANDS_FACT = "commands"
+STILL_UPDATING = "Discord is still updating this command. Try again in a minute."
+
+
+def intents() -> discord.Intents:
+    """Servers and their channels, and nothing that has to be reviewed."""
+    chosen = discord.Intents.none()
+    chosen.guilds = True
+    return chosen
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The command tree; its errors are answered in words like everything else."""
+
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer what never reached a command: a changed signature, an unknown name (F11)."""
+        client: ParlourClient = interaction.client
+
+        async def work(_: Answer) -> None:
+            if isinstance(
+                error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound
+            ):
+                raise Refusal("still_updating", STILL_UPDATING)
+            raise getattr(error, "original", error)
+
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await client.guard.run(interaction, work)
+
+
+class ParlourClient(discord.Client):
+    """The bot as Discord sees it.
+
+    `add_commands` fills the tree; `always_sync` is for a Discord that forgets between runs;
+    `options` (a connector, say) go to `discord.Client`.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        house: House,
+        add_commands: "Callable[[ParlourClient], None]",
+        *,
+        always_sync: bool = False,
+        draw: Draw = draw,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            intents=intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=30.0,
+            **options,
+        )
+        self.service = service
+        self.house = house
+        self.people = People(self)
+        self.screens = Screens(Cards(self.people), PRESENTERS, draw, service.store)
+        self.publisher = Publisher(self, service, self.screens)
+        self.hands = Hands(self, service, self.screens)
+        self.guard = Guard(self._explain)
+        self.desk = Desk(service, self.screens, self.publisher, self.people)
+        self.router = Router(self.desk, self.guard)
+        self.tree = Tree(self)
+        self._add_commands = add_commands
+        self._always_sync = always_sync
+
+    async def setup_hook(self) -> None:
+        """Register commands, sync them if they changed, and take up every running table."""
+        self._add_commands(self)
+        await self._sync_commands()
+        await self.publisher.start()
+        self.hands.start()
+        await self.house.start()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Hand clicks and modals to the router; the tree has the commands."""
+        await self.router.handle(interaction)
+
+    def refuse_new_work(self) -> None:
+        """Answer every command from now on with "restarting"."""
+        self.guard.closing = True
+        self.service.refuse_new_work()
+
+    async def drain(self, seconds: float) -> None:
+        """Let running interactions finish, then the boards, within so many seconds."""
+        await self.house.stop()
+        if self.guard.running:
+            await asyncio.wait(set(self.guard.running), timeout=seconds * 2 / 3)
+        await self.service.drain(seconds / 3)
+        await self.hands.stop()
+        await self.publisher.drain(seconds / 3)
+
+    async def _explain(self, error: BaseException) -> str | None:
+        if isinstance(error, discord.Forbidden):
+            return (
+                "Discord does not let me do that here. `python -m bot check` lists the "
+                "permissions I need."
+            )
+        return None
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord the commands, only when they differ from what it was told last (F30)."""
+        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
+        told = f"{self.application_id}:{digest}"
+        try:
+            known = await self.service.store.fact(COMMANDS_FACT)
+            if known == told and not self._always_sync:
+                return
+            await self.tree.sync()
+            await self.service.store.set_fact(COMMANDS_FACT, told)
+        except (discord.HTTPException, aiohttp.ClientError, StorageError) as error:
+            # Old commands go on working; the next start tries again.
+            log.error("commands_not_synced", error=f"{type(error).__name__}: {error}"[:200])

@@ -1,0 +1,179 @@
+"""Hands by direct message, for players who prefer them: one message a table, kept current.
+
+Direct messages are never the only way to a hand. Where they are closed the choice is taken back
+and the player is told at the next click (F16).
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import structlog
+
+from bot.host.errors import Refusal
+from bot.host.service import Change, Service
+from bot.host.table import PLAYING, Table
+from bot.ui.publisher import CALL_SECONDS, TRANSIENT, UNKNOWN_MESSAGE
+from bot.ui.render import Rendered
+from bot.ui.screens import Screens
+from storage.store import Posted, StorageError, TableId
+
+log = structlog.get_logger(__name__)
+
+HAND, HERE, LETTER = "hand", "here", "letter"
+CLOSED = {50007, 50278, 40003}
+NEW_CHANNEL_GAP = 5.0
+CLOSED_NOTE = (
+    "Your direct messages are closed to me, so your hand stays behind **My hand** on the board."
+)
+
+
+class Hands:
+    """Sends and edits hand messages, one at a time, the newest state only."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        service: Service,
+        screens: Screens,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._screens = screens
+        self._sleep = sleep
+        self._where: dict[int, str] = {}
+        self._due: dict[tuple[TableId, int], bool] = {}
+        self._sent: dict[tuple[TableId, int], object] = {}
+        self._channels: dict[int, discord.abc.Messageable] = {}
+        self._notes: dict[int, str] = {}
+        self._worker: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Follow every change."""
+        self._service.subscribe(self._changed)
+
+    async def stop(self) -> None:
+        """Stop sending; what was not sent is sent at the next change."""
+        if self._worker is not None:
+            self._worker.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._worker
+
+    async def where(self, user_id: int) -> str:
+        """Where a person wants hands: `here` (behind the button) or `letter` (direct message)."""
+        if user_id not in self._where:
+            chosen = await self._service.store.preferences(user_id)
+            self._where[user_id] = str(chosen.get(HAND, HERE))
+        return self._where[user_id]
+
+    async def choose(self, user_id: int, where: str) -> None:
+        """Remember where a person wants hands."""
+        chosen = await self._service.store.preferences(user_id)
+        await self._service.store.set_preferences(user_id, {**chosen, HAND: where})
+        self._where[user_id] = where
+        self._notes.pop(user_id, None)
+        if where == LETTER:
+            for head in await self._service.live_tables(user_id=user_id):
+                self._mark(head.table_id, user_id, turn=True)
+
+    def note(self, user_id: int) -> str:
+        """What must be told at the next private answer, once."""
+        return self._notes.pop(user_id, "")
+
+    def _changed(self, change: Change) -> None:
+        if change.table.status != PLAYING:
+            return
+        before = _waited_for(change.before)
+        now = _waited_for(change.table)
+        for user_id in change.table.people:
+            if self._where.get(user_id) != HERE:
+                turn = user_id in now and user_id not in before
+                self._mark(change.table.table_id, user_id, turn=turn)
+
+    def _mark(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
+        key = table_id, user_id
+        self._due[key] = turn or self._due.get(key, False)
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work(), name="hands by letter")
+
+    async def _work(self) -> None:
+        while self._due:
+            (table_id, user_id), turn = next(iter(self._due.items()))
+            del self._due[table_id, user_id]
+            try:
+                if await self.where(user_id) == LETTER:
+                    await self._bring(table_id, user_id, turn=turn)
+            except discord.HTTPException as error:
+                await self._failed(user_id, error)
+            except (*TRANSIENT, StorageError) as error:
+                log.info("hand_not_sent", user=user_id, error=type(error).__name__)
+            except Refusal:
+                continue  # the table ended, or the player left it, in the meantime
+
+    async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
+        """Show the present hand: a new message for a new turn, else a quiet edit."""
+        table = await self._service.table(table_id)
+        rendered = await self._screens.panel(table, user_id)
+        looks: Any = (rendered.screen.text, rendered.screen.picture)
+        if not turn and self._sent.get((table_id, user_id)) == looks:
+            return
+        posted = await self._service.store.posted(table_id, HAND, user_id)
+        if posted is None or turn or not await self._edited(posted, rendered):
+            await self._send(table, user_id, rendered, posted)
+        self._sent[table_id, user_id] = looks
+
+    async def _edited(self, posted: Posted, rendered: Rendered) -> bool:
+        channel = self._client.get_partial_messageable(posted.channel_id)
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await channel.get_partial_message(posted.message_id).edit(
+                    view=rendered.view(), attachments=rendered.files()
+                )
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    async def _send(
+        self, table: Table, user_id: int, rendered: Rendered, old: Posted | None
+    ) -> None:
+        channel = await self._channel(user_id)
+        async with asyncio.timeout(CALL_SECONDS):
+            message = await channel.send(view=rendered.view(), files=rendered.files())
+        posted = Posted(
+            table.table_id,
+            HAND,
+            user_id,
+            message.channel.id,
+            message.id,
+            self._service.clock(),
+            table.seq,
+        )
+        await self._service.store.set_posted(posted)
+        if old is not None:
+            former = self._client.get_partial_messageable(old.channel_id)
+            with contextlib.suppress(discord.HTTPException, *TRANSIENT):
+                await former.get_partial_message(old.message_id).delete()
+
+    async def _channel(self, user_id: int) -> discord.abc.Messageable:
+        """The direct channel to a person; new ones are opened slowly, as Discord asks."""
+        if user_id not in self._channels:
+            async with asyncio.timeout(CALL_SECONDS):
+                self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
+            await self._sleep(NEW_CHANNEL_GAP if len(self._channels) > 1 else 0)
+        return self._channels[user_id]
+
+    async def _failed(self, user_id: int, error: discord.HTTPException) -> None:
+        log.info("letter_refused", user=user_id, code=error.code)
+        if error.code in CLOSED:
+            with contextlib.suppress(StorageError):
+                await self.choose(user_id, HERE)
+            self._notes[user_id] = CLOSED_NOTE
+
+
+def _waited_for(table: Table) -> set[int | None]:
+    return {table.occupants[seat].user_id for seat in table.waiting_seats()}

@@ -1,0 +1,281 @@
+"""Keeps each table's public message true: a projection that may be late or lost, never wrong.
+
+Changes mark a table; one worker a channel draws the latest state, so fifty moves in a second make
+one edit. The board is edited while it is fresh and lowest, else posted anew and the old one
+removed. Whatever fails is tried again or waits for the next change; the game does not notice.
+"""
+
+import asyncio
+import time
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import aiohttp
+import discord
+import structlog
+
+from bot.host.notices import Pinged, due_mentions
+from bot.host.service import Change, Service
+from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.presenters import more
+from bot.ui.answer import Interaction
+from bot.ui.ids import base36
+from bot.ui.render import Rendered
+from bot.ui.screens import Screens
+from storage.store import Posted, StorageError, TableId
+
+log = structlog.get_logger(__name__)
+
+FRESH_MS = 50 * 60 * 1000
+GAP_SECONDS = 1.2
+CALL_SECONDS = 10.0
+RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
+REPOSTS, REPOST_WINDOW = 3, 600.0
+GONE = {10003, 50001, 50013, 50083, 160005}
+UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10008, 30046
+TRANSIENT = (aiohttp.ClientError, TimeoutError, OSError, discord.DiscordServerError)
+
+
+class Publisher:
+    """Posts, edits and heals boards."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        service: Service,
+        screens: Screens,
+        *,
+        gap: float = GAP_SECONDS,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._screens = screens
+        self._gap = gap
+        self._sleep = sleep
+        self._dirty: dict[int, dict[TableId, None]] = defaultdict(dict)
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._shown: dict[TableId, int] = {}
+        self._pinged: dict[TableId, Pinged] = {}
+        self._lowest: dict[int, int] = {}
+        self._boards: dict[int, set[int]] = defaultdict(set)
+        self._silent: dict[TableId, int] = {}
+        self._reposts: dict[TableId, deque[float]] = defaultdict(deque)
+
+    async def start(self) -> None:
+        """Follow every change, and heal the boards that the last run left behind."""
+        self._service.subscribe(self._changed)
+        for head in await self._service.store.heads(statuses=(LOBBY, PLAYING)):
+            posted = await self._service.store.posted(head.table_id, "board")
+            if posted is not None:
+                self._boards[posted.channel_id].add(posted.message_id)
+                self._pinged[head.table_id] = Pinged(posted.seq, frozenset(head.seats))
+            if posted is None or posted.seq < head.seq:
+                self._mark(head.channel_id, head.table_id)
+
+    async def drain(self, seconds: float) -> None:
+        """Give boards that are being drawn a moment, then stop."""
+        tasks = list(self._workers.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def heard(self, interaction: Interaction) -> None:
+        """Learn from a click what stands lowest in its channel, and that the channel works."""
+        if interaction.channel_id is None:
+            return
+        newest = getattr(interaction.channel, "last_message_id", None)
+        if newest is not None:
+            known = self._lowest.get(interaction.channel_id, 0)
+            self._lowest[interaction.channel_id] = max(newest, known)
+        for table_id, channel_id in list(self._silent.items()):
+            if channel_id == interaction.channel_id:
+                del self._silent[table_id]
+                self._mark(channel_id, table_id)
+
+    def shown(self, table: Table) -> None:
+        """Remember that the board shows this state already: a click's own answer drew it."""
+        self._shown[table.table_id] = max(table.seq, self._shown.get(table.table_id, 0))
+
+    async def show_again(self, table: Table) -> None:
+        """Post a board anew because somebody asked for it."""
+        self._reposts[table.table_id].clear()
+        await self._publish(table, anew=True)
+
+    async def welcome(self, channel_id: int) -> None:
+        """Post a message whose buttons open tables."""
+        games = [(game.id, game.title) for game in self._service.games.values()]
+        rendered = Rendered(more.welcome(games), 0, 0)
+        async with asyncio.timeout(CALL_SECONDS):
+            await self._channel(channel_id).send(view=rendered.view())
+
+    def _changed(self, change: Change) -> None:
+        self._mark(change.table.channel_id, change.table.table_id)
+
+    def _mark(self, channel_id: int, table_id: TableId) -> None:
+        self._dirty[channel_id][table_id] = None
+        if channel_id not in self._workers:
+            task = asyncio.create_task(self._work(channel_id), name=f"publisher {channel_id}")
+            self._workers[channel_id] = task
+            task.add_done_callback(lambda done: self._rested(channel_id, done))
+
+    def _rested(self, channel_id: int, done: asyncio.Task[None]) -> None:
+        self._workers.pop(channel_id, None)
+        if done.cancelled():
+            return
+        if done.exception() is not None:
+            log.error("publisher_failed", channel=channel_id, exc_info=done.exception())
+        if self._dirty[channel_id]:
+            left = list(self._dirty[channel_id])
+            for table_id in left:
+                self._mark(channel_id, table_id)
+        else:
+            del self._dirty[channel_id]
+
+    async def _work(self, channel_id: int) -> None:
+        """Publish what is marked, the longest waiting first, with a pause after each."""
+        failures = 0
+        while self._dirty[channel_id]:
+            table_id = next(iter(self._dirty[channel_id]))
+            del self._dirty[channel_id][table_id]
+            try:
+                table = await self._service.table(table_id)
+                if self._needs_drawing(table):
+                    await self._publish(table, anew=False)
+                    await self._sleep(self._gap)
+                failures = 0
+            except (*TRANSIENT, StorageError) as error:
+                if failures >= len(RETRY_SECONDS):
+                    log.warning("board_given_up", table=table_id, error=type(error).__name__)
+                    continue
+                self._dirty[channel_id].setdefault(table_id)
+                await self._sleep(RETRY_SECONDS[failures])
+                failures += 1
+
+    def _needs_drawing(self, table: Table) -> bool:
+        behind = self._shown.get(table.table_id, 0) < table.seq
+        return table.table_id not in self._silent and (behind or bool(self._mentions(table)[0]))
+
+    def _mentions(self, table: Table) -> tuple[frozenset[int], Pinged]:
+        waiting = frozenset(
+            user_id
+            for seat in table.waiting_seats()
+            if (user_id := table.occupants[seat].user_id) is not None
+        )
+        return due_mentions(table.seq, waiting, table.last_actor, self._pinged.get(table.table_id))
+
+    async def _publish(self, table: Table, *, anew: bool) -> None:
+        rendered = await self._screens.board(table)
+        mentions, pinged = self._mentions(table)
+        due = tuple(user for user in rendered.screen.mentions if user in mentions)
+        rendered = replace(rendered, screen=replace(rendered.screen, mentions=due))
+        posted = await self._service.store.posted(table.table_id, "board")
+        try:
+            if posted is None:
+                await self._post(table, rendered)
+            elif anew or due or self._is_buried(posted) or _is_ending(table, posted):
+                await self._repost(table, rendered, posted)
+            else:
+                await self._edit(table, rendered, posted)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise
+            self._fall_silent(table, error)
+            return
+        self._pinged[table.table_id] = pinged
+        self.shown(table)
+        if table.status == ENDED:
+            self._forget(table)
+
+    def _is_buried(self, posted: Posted) -> bool:
+        """Whether the board is old, or something other than a board stands below it."""
+        if self._service.clock() - posted.posted_at >= FRESH_MS:
+            return True
+        lowest = self._lowest.get(posted.channel_id, 0)
+        return lowest > posted.message_id and lowest not in self._boards[posted.channel_id]
+
+    async def _post(self, table: Table, rendered: Rendered, again: str = "") -> None:
+        channel = self._channel(table.channel_id)
+        async with asyncio.timeout(CALL_SECONDS):
+            message = await channel.send(
+                view=rendered.view(),
+                files=rendered.files(),
+                allowed_mentions=rendered.mentions(),
+                nonce=f"{base36(table.table_id)}:{base36(table.seq)}{again}"[:25],
+            )
+        self._boards[table.channel_id].add(message.id)
+        self._lowest[table.channel_id] = max(message.id, self._lowest.get(table.channel_id, 0))
+        await self._remember(table, message.id)
+
+    async def _remember(self, table: Table, message_id: int, at: int | None = None) -> None:
+        await self._service.store.set_posted(
+            Posted(
+                table.table_id,
+                "board",
+                0,
+                table.channel_id,
+                message_id,
+                self._service.clock() if at is None else at,
+                table.seq,
+            )
+        )
+
+    async def _repost(self, table: Table, rendered: Rendered, old: Posted) -> None:
+        await self._post(table, rendered, again=f":{base36(old.message_id)[-4:]}")
+        self._boards[old.channel_id].discard(old.message_id)
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._partial(old).delete()
+        except (discord.HTTPException, *TRANSIENT) as error:
+            log.info("old_board_stays", table=table.table_id, error=type(error).__name__)
+
+    async def _edit(self, table: Table, rendered: Rendered, posted: Posted) -> None:
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._partial(posted).edit(
+                    view=rendered.view(),
+                    attachments=rendered.files(),
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+        except discord.HTTPException as error:
+            if error.code not in {UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS}:
+                raise
+            if self._may_repost(table.table_id):
+                await self._post(table, rendered, again=":r")
+            return
+        await self._remember(table, posted.message_id, posted.posted_at)
+
+    def _may_repost(self, table_id: TableId) -> bool:
+        """At most three times in ten minutes: somebody may be deleting the board on purpose."""
+        times, now = self._reposts[table_id], time.monotonic()
+        while times and now - times[0] > REPOST_WINDOW:
+            times.popleft()
+        if len(times) >= REPOSTS:
+            log.info("board_deleted_too_often", table=table_id)
+            return False
+        times.append(now)
+        return True
+
+    def _fall_silent(self, table: Table, error: discord.HTTPException) -> None:
+        """A channel that is gone or closed: no retries until somebody clicks again (F14)."""
+        reason = "gone" if error.code in GONE else "refused"
+        log.warning(f"board_{reason}", table=table.table_id, code=error.code, status=error.status)
+        self._silent[table.table_id] = table.channel_id
+
+    def _forget(self, table: Table) -> None:
+        for known in (self._pinged, self._reposts, self._shown):
+            known.pop(table.table_id, None)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
+
+    def _partial(self, posted: Posted) -> discord.PartialMessage:
+        return self._channel(posted.channel_id).get_partial_message(posted.message_id)
+
+
+def _is_ending(table: Table, posted: Posted) -> bool:
+    """A finished game's summary is posted anew, so that everybody sees how it ended."""
+    return table.ended_because == "finished" and posted.seq < table.seq

@@ -1,0 +1,109 @@
+"""Screens to Discord messages: the only place that makes components.
+
+Every message is built of Components V2, picture first, text below it, buttons last, so that on a
+phone the words and the thing to press stand together. Views are stopped before they are sent:
+discord.py then keeps nothing of them, and clicks reach the router alone.
+"""
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.pictures.studio import Drawing
+from bot.presenters.screen import Button, Menu, Question, Screen, Style
+from bot.ui import ids
+from bot.ui.people import unescape
+
+LONGEST_TEXT = 3900
+_STYLES: dict[Style, discord.ButtonStyle] = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A message ready to be sent or edited in; files are made anew for every attempt."""
+
+    screen: Screen
+    table_id: int
+    seq: int
+    drawing: Drawing | None = None
+
+    def view(self) -> ui.LayoutView:
+        """The components."""
+        view = ui.LayoutView(timeout=None)
+        if self.drawing is not None:
+            name = f"attachment://{self.drawing.filename}"
+            item = discord.MediaGalleryItem(name, description=unescape(self.drawing.alt)[:1024])
+            view.add_item(ui.MediaGallery(item))
+        view.add_item(ui.TextDisplay(_fitting(self.screen.text)))
+        for row in self.screen.rows:
+            view.add_item(ui.ActionRow(*(self._item(piece) for piece in row)))
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """The picture as an upload with its alt text."""
+        if self.drawing is None:
+            return []
+        alt = unescape(self.drawing.alt)[:1024]
+        return [discord.File(io.BytesIO(self.drawing.png), self.drawing.filename, description=alt)]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Permission to ping exactly the people the screen names."""
+        users = [discord.Object(user_id) for user_id in self.screen.mentions]
+        return discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=users or False
+        )
+
+    def _id(self, verb: str, token: str) -> str:
+        return ids.write(ids.Click(verb, self.table_id, self.seq, token))
+
+    def _item(self, piece: Button | Menu) -> ui.Item[Any]:
+        if isinstance(piece, Button):
+            return ui.Button(
+                label=unescape(piece.label),
+                custom_id=self._id(piece.verb, piece.token),
+                style=_STYLES[piece.style],
+                disabled=piece.disabled,
+            )
+        return ui.Select(
+            custom_id=self._id(piece.verb, piece.token),
+            placeholder=unescape(piece.placeholder),
+            min_values=piece.least,
+            max_values=piece.most,
+            options=[
+                discord.SelectOption(
+                    label=unescape(choice.label),
+                    value=choice.value,
+                    description=unescape(choice.description) or None,
+                    default=choice.default,
+                )
+                for choice in piece.choices
+            ],
+        )
+
+
+def _fitting(text: str) -> str:
+    """Text within Discord's limit; a renderer never lets a message fail for its length."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
+def modal(question: Question, table_id: int, seq: int) -> ui.Modal:
+    """A question as a modal; its submission is read by the router, not by this object."""
+    click = ids.Click(question.verb, table_id, seq, question.token)
+    form = ui.Modal(title=question.title[:45], timeout=None, custom_id=ids.write(click))
+    answer: ui.TextInput[Any] = ui.TextInput(
+        custom_id="answer",
+        placeholder=unescape(question.placeholder)[:100] or None,
+        max_length=question.longest,
+    )
+    form.add_item(ui.Label(text=unescape(question.label)[:45], component=answer))
+    form.stop()
+    return form

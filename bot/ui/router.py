@@ -1,0 +1,206 @@
+"""The one router: every button, menu and modal, whatever message it stands on and how old it is.
+
+A custom id only says what was pressed. Who pressed, where, and whether it may be done now is asked
+of the host again for each click, so a forged, foreign or stale id cannot act.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.host.errors import Refusal
+from bot.host.table import Table
+from bot.presenters import lobby, more
+from bot.presenters import presenter as panel
+from bot.ui import ids
+from bot.ui.answer import Answer, Guard, Interaction
+from bot.ui.desk import LOBBY_COMMANDS, Desk, asking
+from bot.ui.render import modal
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press: the id, the table it names, and what a menu or a modal brought along."""
+
+    click: ids.Click
+    table: Table
+    values: tuple[str, ...]
+    interaction: Interaction
+    answer: Answer
+
+    @property
+    def user_id(self) -> int:
+        """Who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def step(self) -> str:
+        """The step that the token and the values make together."""
+        if not self.values:
+            return self.click.token
+        return panel.step_of(self.click.token, self.values)
+
+
+Handler = Callable[[Press], Awaitable[None]]
+
+
+class Router:
+    """Answers component and modal interactions."""
+
+    def __init__(self, desk: Desk, guard: Guard) -> None:
+        self._desk = desk
+        self._guard = guard
+        self._handlers: dict[str, Handler] = {
+            panel.HAND: self._refresh,
+            panel.REFRESH: self._refresh,
+            panel.REACT: self._step,
+            panel.STEP: self._step,
+            panel.ASK: self._ask,
+            panel.ACT: self._act,
+            lobby.OPTIONS: self._options,
+            lobby.OPTION: self._option,
+            lobby.START: self._start,
+            lobby.REMATCH: self._rematch,
+            more.LEAVE: self._leave,
+            more.END: self._end,
+            more.HELP: self._help,
+            more.RULES: self._rules,
+            more.TEXT: self._text,
+            more.LOG: self._log,
+            more.SHOW: self._show,
+            more.EXPORT: self._export,
+            more.VERIFY: self._verify,
+            **dict.fromkeys(LOBBY_COMMANDS, self._lobby),
+        }
+
+    async def handle(self, interaction: Interaction) -> None:
+        """Answer one interaction; application commands are the command tree's."""
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type not in kinds:
+            return
+
+        async def work(answer: Answer) -> None:
+            await self._route(interaction, answer)
+
+        await self._guard.run(interaction, work)
+
+    async def _route(self, interaction: Interaction, answer: Answer) -> None:
+        data: Any = interaction.data or {}
+        click = ids.read(str(data.get("custom_id", "")))
+        if click is None:
+            raise Refusal(
+                "unknown_button", "I do not know that button any more. /table show helps."
+            )
+        self._desk.people.met(interaction.guild_id or 0, interaction.user)
+        self._desk.publisher.heard(interaction)
+        if click.verb == more.OPEN:
+            await self._desk.open(interaction, answer, click.token)
+            return
+        handler = self._handlers.get(click.verb)
+        if handler is None:
+            raise Refusal(
+                "unknown_button", "I do not know that button any more. /table show helps."
+            )
+        table = await self._desk.table(click.table_id, asking(interaction))
+        await handler(Press(click, table, _values(data), interaction, answer))
+
+    # A player's own panel ---------------------------------------------------------------------
+
+    async def _refresh(self, press: Press) -> None:
+        screens = self._desk.screens
+        await press.answer.private(await screens.panel(press.table, press.user_id))
+
+    async def _step(self, press: Press) -> None:
+        screens = self._desk.screens
+        await press.answer.private(await screens.panel(press.table, press.user_id, press.step))
+
+    async def _ask(self, press: Press) -> None:
+        if press.interaction.type is discord.InteractionType.modal_submit:
+            await self._step(press)
+            return
+        screens = self._desk.screens
+        question = await screens.question(press.table, press.user_id, press.click.token)
+        if question is None:
+            raise Refusal("stale")
+        await press.answer.modal(modal(question, press.table.table_id, press.table.seq))
+
+    async def _act(self, press: Press) -> None:
+        await self._desk.act_by_token(
+            press.interaction, press.answer, press.table, press.click.token, press.click.seq
+        )
+
+    # The lobby --------------------------------------------------------------------------------
+
+    async def _lobby(self, press: Press) -> None:
+        command = LOBBY_COMMANDS[press.click.verb]
+        await self._desk.lobby(press.interaction, press.answer, press.table, command)
+
+    async def _start(self, press: Press) -> None:
+        await self._desk.start(press.interaction, press.answer, press.table)
+
+    async def _rematch(self, press: Press) -> None:
+        await self._desk.rematch(press.interaction, press.answer, press.table)
+
+    async def _options(self, press: Press) -> None:
+        step = press.values[0] if press.values else ""
+        actor = asking(press.interaction).actor
+        await press.answer.private(await self._desk.screens.options(press.table, actor, step))
+
+    async def _option(self, press: Press) -> None:
+        text = press.values[0] if press.values else press.click.token
+        await self._desk.configure(press.interaction, press.answer, press.table, text)
+
+    # The table --------------------------------------------------------------------------------
+
+    async def _leave(self, press: Press) -> None:
+        sure = press.click.token == more.SURE
+        await self._desk.leave(press.interaction, press.answer, press.table, sure=sure)
+
+    async def _end(self, press: Press) -> None:
+        sure = press.click.token == more.SURE
+        await self._desk.end(press.interaction, press.answer, press.table, sure=sure)
+
+    async def _help(self, press: Press) -> None:
+        screen = await self._desk.screens.help(press.table)
+        await self._desk.screen(press.answer, press.table, screen)
+
+    async def _rules(self, press: Press) -> None:
+        screen = await self._desk.screens.rules(press.table, _number(press.click.token) or 0)
+        await self._desk.screen(press.answer, press.table, screen)
+
+    async def _text(self, press: Press) -> None:
+        screen = await self._desk.screens.in_words(press.table, press.user_id)
+        await self._desk.screen(press.answer, press.table, screen)
+
+    async def _log(self, press: Press) -> None:
+        number = _number(press.click.token)
+        screen = await self._desk.screens.log(press.table, press.user_id, number)
+        await self._desk.screen(press.answer, press.table, screen)
+
+    async def _show(self, press: Press) -> None:
+        await self._desk.show(press.answer, press.table)
+
+    async def _export(self, press: Press) -> None:
+        await self._desk.export(press.answer, press.table)
+
+    async def _verify(self, press: Press) -> None:
+        screen = await self._desk.screens.verdict(press.table)
+        await self._desk.screen(press.answer, press.table, screen)
+
+
+def _number(token: str) -> int | None:
+    return int(token) if token.isascii() and token.isdigit() and len(token) < 6 else None
+
+
+def _values(data: Any) -> tuple[str, ...]:
+    """A menu's chosen values, or a modal's answer; anything else a hostile client sends is none."""
+    values = data.get("values")
+    if isinstance(values, Sequence) and not isinstance(values, str):
+        return tuple(str(value) for value in values[:25])
+    for row in data.get("components", ()):
+        piece = row.get("component", {})
+        if piece.get("custom_id") == "answer":
+            return (str(piece.get("value", ""))[:200],)
+    return ()

@@ -1,0 +1,181 @@
+"""Screens of a table for one viewer, drawn and ready to be sent."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.host.errors import Refusal
+from bot.host.happenings import Actor
+from bot.host.records import history, verify
+from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.pictures.studio import Drawing
+from bot.presenters import lobby, more
+from bot.presenters.card import TableCard
+from bot.presenters.presenter import Presenter
+from bot.presenters.screen import Picture, Question, Screen
+from bot.ui.cards import Cards
+from bot.ui.people import unescape
+from bot.ui.render import Rendered
+from rules.game import Seat
+from storage.store import Store
+
+Draw = Callable[[Picture], Awaitable[Drawing]]
+
+
+class Screens:
+    """Looks at a table through its game's views; everything private is made for one viewer."""
+
+    def __init__(
+        self, cards: Cards, presenters: Mapping[str, Presenter], draw: Draw, store: Store
+    ) -> None:
+        self.cards = cards
+        self._presenters = presenters
+        self._draw = draw
+        self._store = store
+
+    def presenter(self, table: Table) -> Presenter:
+        """The presenter of the table's game."""
+        return self._presenters[table.game.id]
+
+    async def drawn(self, screen: Screen, table: Table) -> Rendered:
+        """A screen with its picture painted."""
+        drawing = None
+        if screen.picture is not None:
+            picture = replace(
+                screen.picture,
+                names=tuple(unescape(name) for name in screen.picture.names),
+                title=unescape(screen.picture.title),
+                alt=unescape(screen.picture.alt),
+            )
+            drawing = await self._draw(picture)
+        return Rendered(screen, table.table_id, table.seq, drawing)
+
+    # Public -----------------------------------------------------------------------------------
+
+    async def board(self, table: Table) -> Rendered:
+        """What stands in the channel: lobby, board, or how it ended."""
+        card = await self.cards.card(table)
+        return await self.drawn(self._board(table, card), table)
+
+    def _board(self, table: Table, card: TableCard) -> Screen:
+        if table.status == LOBBY:
+            return lobby.lobby(card)
+        view = None if table.state is None else table.game.view(table.state, None)
+        if table.status == PLAYING:
+            return self.presenter(table).board(view, card)
+        if table.ended_because == "finished":
+            return self.presenter(table).summary(view, card)
+        return lobby.ended(card)
+
+    # For one viewer ---------------------------------------------------------------------------
+
+    async def panel(self, table: Table, user_id: int, step: str = "", note: str = "") -> Rendered:
+        """A player's own panel at a step; raises `Refusal` for who does not sit here."""
+        card = await self.cards.card(table)
+        if table.status == LOBBY:
+            raise Refusal("not_started")
+        if table.status == ENDED:
+            return Rendered(_noted(self._board(table, card), note), table.table_id, table.seq)
+        seat = own_seat(table, user_id)
+        view = table.game.view(table.state, seat)
+        legal = table.game.legal_actions(table.state, seat)
+        screen = self.presenter(table).panel(view, legal, card, step)
+        return await self.drawn(_noted(screen, note), table)
+
+    async def question(self, table: Table, user_id: int, token: str) -> Question | None:
+        """The modal behind an `ask` button."""
+        seat = own_seat(table, user_id)
+        view = table.game.view(table.state, seat)
+        legal = table.game.legal_actions(table.state, seat)
+        card = await self.cards.card(table)
+        return self.presenter(table).question(view, legal, card, token)
+
+    async def in_words(self, table: Table, user_id: int) -> Screen:
+        """The whole table as sentences, the viewer's own hand included."""
+        card = await self.cards.card(table)
+        if table.state is None:
+            return Screen(self._board(table, card).text)
+        view = table.game.view(table.state, table.seat_of(user_id))
+        return Screen(self.presenter(table).text(view, card))
+
+    async def help(self, table: Table) -> Screen:
+        """How to play here, and what else a table offers."""
+        card = await self.cards.card(table)
+        return more.help_panel(card, self.presenter(table).help(card))
+
+    async def rules(self, table: Table, number: int) -> Screen:
+        """A page of the rules as played at this table."""
+        card = await self.cards.card(table)
+        return more.pages(more.RULES, self.presenter(table).rules(card), number)
+
+    async def log(self, table: Table, user_id: int, number: int | None) -> Screen:
+        """A page of what happened, the newest page first asked for."""
+        entries = await history(self._store, table, table.seat_of(user_id))
+        names = await self.cards.names(table)
+        told = await self.cards.lines(table, (entry.happening for entry in entries), names)
+        texts = more.paged([line for line in told if line])
+        return more.pages(more.LOG, texts, len(texts) - 1 if number is None else number)
+
+    async def confirm_leave(self, table: Table) -> Screen:
+        """The question before leaving a running game."""
+        return more.confirm_leave(await self.cards.card(table))
+
+    async def confirm_end(self, table: Table, actor: Actor) -> Screen:
+        """The question before a table ends."""
+        card = await self.cards.card(table)
+        at_once = actor.moderator or actor.user_id == table.host_id
+        return more.confirm_end(card, at_once=at_once)
+
+    async def verdict(self, table: Table) -> Screen:
+        """Whether the shuffle was honest, in words."""
+        found = await verify(self._store, table)
+        if found.fault:
+            return Screen(f"**{table.name} does not check out:** {found.fault}.")
+        return Screen(
+            f"**{table.name} checks out.** The seed `{found.seed}` gives the promise "
+            f"`{found.commitment}` that stood on the board from the deal on, and dealing and "
+            f"playing all {found.actions} actions again from it leads to the same game. "
+            "`python -m rules verify` does the same with the exported file."
+        )
+
+    async def options(self, table: Table, actor: Actor, step: str, note: str = "") -> Rendered:
+        """The host's private options."""
+        card = await self.cards.card(table)
+        if table.status != LOBBY:
+            raise Refusal("lobby_closed")
+        if actor.user_id != table.host_id and not actor.moderator:
+            raise Refusal("not_host", host=card.host_name)
+        screen = _noted(lobby.options_panel(card, step), note)
+        return Rendered(screen, table.table_id, table.seq)
+
+
+def own_seat(table: Table, user_id: int) -> Seat:
+    """The viewer's seat in a running game; raises `Refusal`."""
+    if table.status == ENDED:
+        raise Refusal("table_over")
+    if table.state is None:
+        raise Refusal("not_started")
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise Refusal("not_seated")
+    return seat
+
+
+def find_action(presenter: Presenter, table: Table, seat: Seat, token: str) -> Any:
+    """The legal action of now that a token names; raises the stale `Refusal` where none does.
+
+    Nothing is ever carried out from a token's text, but for Multiplier sizes beyond the listed
+    ones, which the presenter admits and the rules then judge.
+    """
+    legal = table.game.legal_actions(table.state, seat)
+    for action in legal:
+        if presenter.token(action) == token:
+            return action
+    if presenter.admits(token, legal):
+        names = [str(number) for number in range(len(table.occupants))]
+        return table.game.parse(token, table.state, seat, names)
+    raise Refusal("stale")
+
+
+def _noted(screen: Screen, note: str) -> Screen:
+    return replace(screen, text=f"{note}\n\n{screen.text}") if note else screen
