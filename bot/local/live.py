@@ -42,7 +42,7 @@ class Live:
         self._shown = 0
         self._errors_told = 0
         self._acted = False
-        self._restless = False
+        self._unrest = 0
 
     def note_action(self) -> None:
         """Somebody has acted, so the other people's pages are out of date."""
@@ -65,7 +65,7 @@ class Live:
             self._tell_restless(unsettled)
         else:
             self._shown = requests
-            self._restless = False
+            self._unrest = 0
 
     async def keep_time(self) -> None:
         """Move the clock along with real time and report the bot's errors, until cancelled."""
@@ -85,6 +85,8 @@ class Live:
                 await self._env.advance_time(behind.total_seconds())
         except TimeoutError as unsettled:
             self._tell_restless(unsettled)
+        else:
+            self._unrest = 0
 
     def report_errors(self) -> None:
         """Log what the bot raised since the last report; simcord would keep it to itself."""
@@ -103,6 +105,7 @@ class Live:
             self._env.settle_timeout = ANSWER_SECONDS
 
     def _tell_restless(self, unsettled: TimeoutError) -> None:
-        """Warn when the bot was busy twice in a row; a single time is a picture being drawn."""
-        log.log(logging.WARNING if self._restless else logging.DEBUG, "%s", unsettled)
-        self._restless = True
+        """Warn when the bot is busy twice in a row; a single time is a picture being drawn."""
+        self._unrest += 1
+        if self._unrest == 2:
+            log.warning("The page waits for work of the bot that does not end: %s", unsettled)

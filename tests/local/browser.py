@@ -1,14 +1,12 @@
 """A person at the local page: a Playwright window with the few things that people do there.
 
-Nothing here knows a game. Whoever writes a browser test starts the page with `page_process`,
-opens one `Window` a person in a `browser()`, and then reads, presses, chooses and types.
+Nothing here knows a game. A browser test starts the page with `process.page_process`, opens one
+`Window` a person in a `browser()`, and then reads, presses, chooses and types.
 """
 
 import asyncio
-import os
 import re
 import shutil
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,8 +15,8 @@ from typing import Any, Self
 
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 15.0
+from tests.local.process import PATIENCE
+
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
     "--no-sandbox",
@@ -55,36 +53,6 @@ class Shown:
     buttons: tuple[str, ...]
     menus: tuple[str, ...]
     pictures: tuple[str, ...]
-
-
-@asynccontextmanager
-async def page_process(*arguments: str) -> AsyncIterator[str]:
-    """Run `python …` until it prints a page's address; give the address, end it by SIGTERM.
-
-    Raises `AssertionError` where it ends with anything but 0.
-    """
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *arguments,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(PATIENCE):
-            while not (found := re.search(r"http://\S+#\S+", line := await _line(process.stdout))):
-                assert line, "it ended without naming an address"
-        yield found.group()
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode == 0
-
-
-async def _line(stream: asyncio.StreamReader) -> str:
-    return (await stream.readline()).decode()
 
 
 def chromium() -> str | None:

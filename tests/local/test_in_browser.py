@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.local.browser import Window, browser, chromium, page_process
+from tests.local.browser import Window, browser, chromium
+from tests.local.process import page_process
 from tests.local.toy import LONG_LABEL
 
 pytestmark = [
@@ -77,3 +78,18 @@ async def test_a_click_while_the_board_moves_is_taken():
             await ada.press("My hand")
         hands = [shown for shown in await ada.messages() if shown.text == "Hand of Ada"]
         assert len(hands) == 12
+
+
+async def test_what_a_person_is_in_the_middle_of_outlives_a_move_of_the_house():
+    async with page_process(TOY, "0") as url, browser() as chrome:
+        ada = await Window.open(chrome, url)
+        await ada.command("table open", title="Court", house="true")
+        await ada.press("My hand")
+        composer = ada.page.locator("#channel-composer-input")
+        await composer.fill("Let me th")
+        await ada.page.locator(".select-trigger").last.click()
+        moved = await ada.wait_for("house moves: 2")
+        assert "house moves: 2" in moved.text
+        await ada.page.locator(".select-option", has_text="Lay 3 cards").click()
+        await ada.wait_for("You laid ['3']")
+        assert await composer.input_value() == "Let me th"

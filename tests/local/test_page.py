@@ -3,6 +3,7 @@
 import asyncio
 import importlib.util
 import logging
+import signal
 import socket
 import sys
 
@@ -13,6 +14,7 @@ from discord.ext import tasks
 import bot.local
 from bot.local import PageUnavailable, live, serve
 from tests.local import toy
+from tests.local.process import page_process
 from tests.local.toy import Toy, make_toy
 from tests.local.visitor import Visitor, served
 
@@ -236,3 +238,12 @@ async def test_ending_the_session_on_the_page_ends_the_program():
     async with Visitor.at(url) as ada:
         await ada.act("close")
     await asyncio.wait_for(page, 10)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_ends_the_program_in_order_while_the_house_plays(number):
+    async with (
+        page_process("tests/local/toy.py", "0", end_by=number) as url,
+        Visitor.at(url) as ada,
+    ):
+        await ada.command("table open", title="Court", house=True)
