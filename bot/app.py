@@ -11,6 +11,7 @@ import discord
 import structlog
 
 from bot.boots import Boots
+from bot.cogs import add_commands
 from bot.disk import disk_warning
 from bot.ending import BUSY, CRASHED, DONE, MISCONFIGURED, CannotRun
 from bot.host.house import House
@@ -33,13 +34,14 @@ LONGEST_CLOSE = 1.0
 TOKEN_REFUSED = 4004
 
 
-async def build(
-    settings: Settings, store: Store, *, connector: aiohttp.BaseConnector | None = None
-) -> ParlourClient:
-    """Put the bot together around an open store; the caller closes the client, then the store."""
+async def build(settings: Settings, store: Store, **options: Any) -> ParlourClient:
+    """Put the bot together around an open store; the caller closes the client, then the store.
+
+    `options` go to `ParlourClient`: `always_sync`, `draw`, a `connector` for Discord.
+    """
     service = Service(store, GAMES)
     house = House(service, settings.house_delay)
-    return ParlourClient(service, house, connector=connector)
+    return ParlourClient(service, house, add_commands, **options)
 
 
 async def run(settings: Settings) -> int:
@@ -64,7 +66,7 @@ async def play(settings: Settings, people: Sequence[str] = ()) -> int:
     async with open_store(settings.database) as store:
         try:
             await serve(
-                lambda: build(settings, store),
+                lambda: build(settings, store, always_sync=True),
                 port=settings.play_port,
                 people=people or PEOPLE,
             )
