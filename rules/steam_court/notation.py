@@ -40,6 +40,7 @@ from rules.steam_court.pieces import (
     unpack,
 )
 from rules.steam_court.sets import LOWERS_DUALS, LOWERS_GEARS, NO_LOWERING, stands_for
+from rules.steam_court.sight import announcement
 
 _CARDS = {text.casefold(): kind for kind, text in enumerate(CARD_TEXT) if text}
 _ANNOUNCED = re.compile(r"(inf|infinity|∞|\d{1,9}) ?[x×*] ?(\d{1,2})")
@@ -76,16 +77,6 @@ def read_cards(text: str) -> Cards:
 def write_cards(cards: Cards) -> str:
     """Packed cards as text: gears ascending, then 3/9, 6/12, X, P."""
     return " ".join(card_texts(cards))
-
-
-def announcement(size: int, value: int) -> str:
-    """A set's size and value, such as `3x10` or `infx2`."""
-    return f"{'inf' if size == INFINITY else size}x{value}"
-
-
-def as_text(action: Lay) -> str | None:
-    """What a lay is announced as; `None` for a Putsch."""
-    return announcement(action.size, action.value) if action.value else None
 
 
 def _stands(card: Card, value: int, lowering: int = NO_LOWERING) -> bool:

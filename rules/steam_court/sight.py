@@ -2,7 +2,7 @@
 
 from rules.game import Seat, Verbs
 from rules.steam_court import legal, powers
-from rules.steam_court.actions import INFINITY, Action
+from rules.steam_court.actions import INFINITY, RETRIEVE, Action
 from rules.steam_court.events import (
     Dealt,
     Dived,
@@ -125,6 +125,7 @@ def _own(state: State, viewer: Seat) -> Own | None:
         return None
     asked = at == state.turn
     choosing = state.choosing if asked else 0
+    reactions = powers.reactions(state, at)
     most = powers.most_kept(choosing) if state.phase == PLAY else 2
     return Own(
         seat=viewer,
@@ -136,9 +137,10 @@ def _own(state: State, viewer: Seat) -> Own | None:
             if one.seat == viewer
         ),
         waiting=_verbs(legal.awaited_actions(state)) if asked else (),
-        may_also=_verbs(powers.reactions(state, at)),
+        may_also=_verbs(reactions),
         choosing=card_texts(choosing),
         keep_most=most if choosing else 0,
+        retrievable=card_texts(powers.retrievable(state)) if RETRIEVE in reactions else (),
     )
 
 

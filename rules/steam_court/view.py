@@ -90,6 +90,8 @@ class Own(Frozen):
     """Cards drawn or dived among which the viewer must now choose what to keep."""
     keep_most: int
     """How many of `choosing` may be kept at the most."""
+    retrievable: tuple[str, ...] = ()
+    """Cards of the last trick that the Pirate could take back now."""
 
 
 class CourtView(Frozen):
