@@ -8,7 +8,7 @@ from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.presenter import LOG, OptionHelp
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
-from bot.presenters.wording import clip, counted
+from bot.presenters.wording import CONTENT, clip, counted, width
 
 JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
 OPTIONS, OPTION, START, CANCEL, REMATCH = "options", "option", "start", "cancel", "rematch"
@@ -107,7 +107,7 @@ def table_list(cards: Sequence[TableCard]) -> Screen:
             f"**{card.name}** · {card.title} · {STATUS.get(card.status, card.status)}"
             f" · {counted(_seated(card), 'player')} · host {card.host_name}"
         )
-        if sum(map(len, lines)) + len(lines) + len(line) > 1900:
+        if width("\n".join([*lines, line])) > CONTENT - 20:
             lines.append(f"… and {len(cards) - shown} more.")
             break
         lines.append(line)

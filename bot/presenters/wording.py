@@ -51,11 +51,6 @@ def fitting(lines: list[str], most: int = CONTENT, more: str = "…") -> str:
     return clip("\n".join(kept), most)
 
 
-def plain(name: str) -> str:
-    """A name for a label, where Discord shows the strokes that guard it in a message."""
-    return name.replace("\\", "")
-
-
 def called(seat: SeatLine) -> str:
     """A person as a mention, a house player by name."""
     return f"<@{seat.user_id}>" if seat.user_id else seat.name

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.presenters.steam_court.words import POWERS, capital, lay_text, seat_at, to_beat, top_lay
-from bot.presenters.wording import counted, fitting, number, ordinal
+from bot.presenters.steam_court.words import POWERS, lay_text, seat_at, to_beat, top_lay
+from bot.presenters.wording import counted, fitting, ordinal
 from rules.steam_court.view import CourtView, LayView, SeatView, TableView
 
 ALT = 1024
@@ -71,6 +71,4 @@ def seat_line(table: TableView, seat: SeatView, names: Sequence[str]) -> str:
 
 def piles(table: TableView) -> str:
     """The Court Hand and the discards, as numbers."""
-    return capital(
-        f"{number(table.court_hand)} in the Court Hand, {number(table.discards)} in the discards."
-    )
+    return f"Court Hand {table.court_hand}, discards {table.discards}."

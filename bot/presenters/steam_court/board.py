@@ -75,6 +75,8 @@ def _task(table: TableView) -> str:
     top = top_lay(table)
     if top is None:
         return "leads: any set"
+    if top.seat == actor.seat:
+        return f"holds the trick with {to_beat(table)} and may lay over it, or pass"
     if actor.character == "Duke" and top.size is not None:
         return f"is to match or beat {to_beat(table)}, or pass"
     if top.size is None:

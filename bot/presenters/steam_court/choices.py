@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.presenters.card import TableCard
 from bot.presenters.screen import Choice
-from bot.presenters.steam_court.lays import read_size, reading
+from bot.presenters.steam_court.lays import plainness, read_size, reading
 from bot.presenters.steam_court.sight import Sight
 from bot.presenters.steam_court.tokens import LISTED, Offer
 from bot.presenters.steam_court.words import (
@@ -29,12 +29,15 @@ LABEL = 100
 def choices(
     verb: str, typed: str, view: CourtView, legal: Sequence[Any], card: TableCard
 ) -> tuple[Choice, ...]:
-    """At most 25 of the viewer's own options for a command, those that match what was typed."""
+    """At most 25 of the viewer's own options for a command, those that match what was typed.
+
+    There are none for a verb that takes no argument, such as `pass`.
+    """
     table = table_of(view)
     if view.own is None or table is None:
         return ()
     sight = Sight(view, view.own, table, legal, card)
-    found = [_choice(sight, action) for action in legal if action.kind == verb]
+    found = [_choice(sight, action) for action in legal if action.kind == verb and len(action) > 1]
     if verb == "lay":
         found = [_lay_choice(offer, action) for offer, action in _lays(sight)]
         found += _typed_size(sight, typed)
@@ -54,7 +57,7 @@ def _rank(offer: Offer) -> tuple[int, ...]:
     if offer.free_size:
         usual = offer.size in {0, len(offer.cards)}
         return (1 if usual else 2, -len(offer.cards), offer.value)
-    return (0, -len(offer.cards), offer.value)
+    return (0, -offer.size, offer.value, *plainness(offer))
 
 
 def _argument(action: Any, names: Sequence[str]) -> str:

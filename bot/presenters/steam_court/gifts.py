@@ -14,7 +14,9 @@ from bot.presenters.steam_court.words import (
     squeeze,
     without,
 )
-from bot.presenters.wording import counted, number
+from bot.presenters.wording import counted, number, ordinal
+from rules.names import listed
+from rules.steam_court.pieces import how_many
 
 
 def decline_label(sight: Sight) -> str:
@@ -30,16 +32,15 @@ def give(sight: Sight, rest: Sequence[str]) -> Screen:
     """Choose cards to give, then confirm."""
     if "give" not in sight.verbs:
         return say(sight, _before_play_only("You may give", sight))
-    receiver = capital(_receiver(sight))
     picked = sort(card.partition("#")[0] for card in rest if _is_card(card))
     act = f"give {squeeze(picked)}"
     if act in sight.tokens:
         left = without(sight.own.hand, picked)
         text = f"Give **{' '.join(picked)}** to {_receiver(sight)}?\nYou keep {grouped(left)}"
         return confirm(sight, text, f"Give {cards_label(picked)}", act)
-    sizes = sorted({len(_squeezed(text)) for text in sight.tokens if text.startswith("give ")})
+    sizes = _sizes(sight)
     menu = card_menu("give", sight.own.hand, sizes[0], sizes[-1], "Which cards?")
-    text = f"{receiver} gets {_amount(sizes)} of your choice.\n{sight.hand()}"
+    text = f"{capital(offer_text(sight))}: which?\n{sight.hand()}"
     return say(sight, text, menu, (Button(decline_label(sight), STEP, "decline"), BACK))
 
 
@@ -86,7 +87,7 @@ def card_menu(token: str, cards: Sequence[str], least: int, most: int, ask: str)
 
 def _note(card: str, copy: int, count: int) -> str:
     special = {"X": "Multiplier", "P": "Putsch"}.get(card, "")
-    same = f"the {copy}. of {count}" if count > 1 else ""
+    same = f"{ordinal(copy)} of {count}" if count > 1 else ""
     return ", ".join(filter(None, (special, same)))
 
 
@@ -136,6 +137,18 @@ def decline(sight: Sight, _rest: Sequence[str]) -> Screen | None:
     return confirm(sight, text, decline_label(sight), "decline")
 
 
+def offer_text(sight: Sight) -> str:
+    """What may be given to whom: `two cards to the Tea Boy (Ada)`."""
+    sizes = _sizes(sight)
+    amount = listed([number(size) for size in sizes], "or")
+    return f"{amount} card{'' if sizes[-1] == 1 else 's'} to {_receiver(sight)}"
+
+
+def _sizes(sight: Sight) -> list[int]:
+    """How many cards may be given."""
+    return sorted({how_many(action.cards) for action in sight.legal if action.kind == "give"})
+
+
 def _receiver(sight: Sight) -> str:
     """Who gets the gift (Court R9): the lowest seat from the Queen, the one above from the General.
 
@@ -153,20 +166,6 @@ def _before_play_only(what: str, sight: Sight) -> str:
 
 def _is_card(text: str) -> bool:
     return text.partition("#")[0] in ORDER
-
-
-def _squeezed(text: str) -> list[str]:
-    """The single cards of a token such as `give 4*2`."""
-    cards: list[str] = []
-    for part in text.partition(" ")[2].split(","):
-        card, _, times = part.partition("*")
-        cards += [card] * int(times or 1)
-    return cards
-
-
-def _amount(sizes: Sequence[int]) -> str:
-    words = " or ".join(number(size) for size in sizes)
-    return f"{words} card{'' if sizes[-1] == 1 else 's'}"
 
 
 def _keep_amount(sight: Sight, most: int) -> str:

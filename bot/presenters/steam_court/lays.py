@@ -39,14 +39,14 @@ def first_menu(offers: Sequence[Offer], page: int, *, leading: bool) -> Row | No
 
 def ways_menu(offers: Sequence[Offer], page: int, step: str) -> Row | None:
     """One set that can be made of different cards: plain ones first."""
-    choices = [_way(offer, offer.step) for offer in sorted(offers, key=_plainness)]
+    choices = [_way(offer, offer.step) for offer in sorted(offers, key=plainness)]
     return _paged(choices, page, "Of which cards?", lambda number: f"{step} {number}")
 
 
 def multiplied_menu(offers: Sequence[Offer], value: int, page: int) -> Row | None:
     """The cards that may be led as a multiplied set of a value, before its size is chosen."""
     hands = {offer.cards: offer for offer in offers}
-    ways = sorted(hands.values(), key=_plainness)
+    ways = sorted(hands.values(), key=plainness)
     choices = [_way(offer, f"size {value} {squeeze(offer.cards)}") for offer in ways]
     return _paged(choices, page, "Of which cards?", lambda number: f"x {value} {number}")
 
@@ -120,12 +120,13 @@ def _putsch_line(offers: Sequence[Offer]) -> list[Line]:
 
 def _set_choice(ways: Sequence[Offer]) -> Choice:
     """A set in words; straight to its confirmation where it can be made in one way only."""
-    first = min(ways, key=_plainness)
+    first = min(ways, key=plainness)
     size, value = first.size or 0, first.value or 0
     label = capital(set_text(size, value))
     shown = " ".join(first.cards)
     if len(ways) == 1:
-        return Choice(label, first.step, clip(_noted(shown, first), 100))
+        plain = set(first.cards) == {str(value)}
+        return Choice(label, first.step, "" if plain else clip(_noted(shown, first), 100))
     return Choice(
         label,
         f"set {size_text(size)}x{value}",
@@ -158,7 +159,7 @@ def reading(offer: Offer) -> str:
     return ", ".join(notes)
 
 
-def _plainness(offer: Offer) -> tuple[int, ...]:
+def plainness(offer: Offer) -> tuple[int, ...]:
     """How little a set costs: no Multiplier, few dual cards, nothing lowered, few cards."""
     cards = offer.cards
     value = offer.value or 0

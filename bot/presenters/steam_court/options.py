@@ -11,6 +11,8 @@ from rules.steam_court.pieces import CHARACTER_NAMES, RENEGADES, ROYALS, Charact
 
 _SWITCH: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
 
+_DEFAULTS = CourtOptions().model_dump(mode="json")
+
 _ALL: Mapping[str, OptionHelp] = {
     "table": OptionHelp(
         "Table",
@@ -59,22 +61,28 @@ _ALL: Mapping[str, OptionHelp] = {
 
 
 def option_help(card: TableCard) -> dict[str, OptionHelp]:
-    """The options with more than one choice that some possible number of players can play with."""
+    """The options with more than one choice that some possible number of players can play with.
+
+    What has been changed is always among them, so that it can be changed back.
+    """
     seated = max(card.least, sum(seat.user_id != 0 for seat in card.seats))
     players = range(seated, max(seated, card.most) + 1)
+    beside = card.changed if _playable(card.changed, players) else {}
     found = {}
     for name, known in _ALL.items():
         offered = _left_out(seated, card) if name == "left_out" else known.choices
-        usable = tuple(pair for pair in offered if _usable(card, name, pair[0], players))
-        if len(usable) > 1:
-            found[name] = OptionHelp(known.label, known.help, usable)
+        choices = tuple(pair for pair in offered if _playable({**beside, name: pair[0]}, players))
+        if name in card.changed and len(choices) < 2:
+            choices = ((_DEFAULTS[name], "as usual"), (card.changed[name], "as it is"))
+        if len(choices) > 1:
+            found[name] = OptionHelp(known.label, known.help, choices)
     return found
 
 
-def _usable(card: TableCard, name: str, value: Any, players: range) -> bool:
-    """Whether the rules accept the value beside what is chosen, for one number of players."""
+def _playable(changed: Mapping[str, Any], players: range) -> bool:
+    """Whether the rules accept these options for one of the numbers of players."""
     try:
-        options = CourtOptions(**{**card.changed, name: value})
+        options = CourtOptions(**changed)
     except ValueError:
         return False
     for count in players:

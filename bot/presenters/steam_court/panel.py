@@ -103,7 +103,7 @@ _MAY = {
 def _asked(sight: Sight) -> str:
     verbs = sight.verbs
     if "give" in verbs:
-        return "Before play: you may give cards away."
+        return f"Before play: you may give {gifts.offer_text(sight)}."
     if "draw" in verbs:
         return "Before play: you may draw four cards from the Court Hand and keep two."
     if "swap" in verbs:
@@ -113,7 +113,9 @@ def _asked(sight: Sight) -> str:
     if sight.leading or sight.top is None:
         return "You lead: lay any set. (The leader cannot pass.)"
     text = f"To beat: **{lay_text(sight.top)}**"
-    if sight.own.character == "Duke":
+    if sight.top.seat == sight.own.seat:
+        text += " (your own)"
+    elif sight.own.character == "Duke":
         text += " (you may match it)"
     if not sight.offers:
         text += "\nYou have nothing that beats it."
@@ -173,10 +175,10 @@ def _size(sight: Sight, rest: Sequence[str]) -> Screen | None:
         size = lays.read_size(" ".join(rest[2:]))
         listed_already = next((o for o in same if o.size == size), None)
         if listed_already is not None:
-            return _confirm_lay(sight, listed_already, listed_already.step)
+            return _confirm_lay(sight, listed_already)
         if size is not None and size > LISTED:
-            big = Offer(same[0].cards, size, value, free_size=True)
-            return _confirm_lay(sight, big, f"lay {shown} as {size}x{value}")
+            act = f"lay {shown} as {size}x{value}"
+            return _confirm_lay(sight, Offer(same[0].cards, size, value, act))
         text += (
             f"\nSay a whole number from {min(o.size for o in same if o.size)} "
             f"to {lays.LARGEST}, or inf."
@@ -194,10 +196,10 @@ def _same_cards(sight: Sight, rest: Sequence[str]) -> list[Offer]:
 def _lay(sight: Sight, rest: Sequence[str]) -> Screen | None:
     wanted = " ".join(("lay", *rest))
     offer = next((o for o in sight.offers if o.step == wanted), None)
-    return None if offer is None else _confirm_lay(sight, offer, wanted)
+    return None if offer is None else _confirm_lay(sight, offer)
 
 
-def _confirm_lay(sight: Sight, offer: Offer, act: str) -> Screen:
+def _confirm_lay(sight: Sight, offer: Offer) -> Screen:
     """What a lay does, before it is laid."""
     putsch = offer.size is None or offer.value is None
     name = "a Putsch" if putsch else set_text(offer.size or 0, offer.value or 0)
@@ -213,7 +215,7 @@ def _confirm_lay(sight: Sight, offer: Offer, act: str) -> Screen:
         if len(offer.cards) == 1
         else "These are your last cards: you go out."
     )
-    return confirm(sight, "\n".join(lines), f"Lay {name}", act)
+    return confirm(sight, "\n".join(lines), f"Lay {name}", offer.step)
 
 
 def _effect(sight: Sight, *, putsch: bool) -> str:

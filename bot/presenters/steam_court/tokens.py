@@ -6,6 +6,7 @@ number, so that twenty cards or a long name still fit a custom id.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bot.presenters.steam_court.words import size_text, squeeze
@@ -16,6 +17,7 @@ LISTED = 16
 """Legal actions name Multiplier sizes up to this one, and infinity."""
 
 
+@lru_cache(maxsize=1 << 14)
 def token(action: Any) -> str:
     """The `act` token of an action, its own among all actions of Steam Court."""
     if isinstance(action, Lay):
@@ -47,29 +49,27 @@ def size_of(text: str) -> int | None:
 class Offer:
     """A set that may be laid now. Size 0 is infinity; a Putsch has neither size nor value.
 
-    `free_size` says that its owner names the size himself: a multiplied set that is led.
+    `step` asks to confirm it and is its `act` token too. `free_size` says that its owner names
+    the size himself: a multiplied set that is led.
     """
 
     cards: tuple[str, ...]
     size: int | None
     value: int | None
+    step: str
     free_size: bool = False
-
-    @property
-    def step(self) -> str:
-        """The step that asks to confirm it, which is also its `act` token."""
-        return lay_token(self.cards, self.size, self.value)
 
 
 def offers(legal: Sequence[Any], *, leading: bool) -> list[Offer]:
     """The sets among the legal actions."""
-    found = []
-    for action in legal:
-        if isinstance(action, Lay):
-            cards = card_texts(action.cards)
-            free = leading and "X" in cards and cards != ("X",)
-            found.append(Offer(cards, *_announced(action), free))
-    return found
+    return [_offer(action, leading=leading) for action in legal if isinstance(action, Lay)]
+
+
+@lru_cache(maxsize=1 << 14)
+def _offer(action: Lay, *, leading: bool) -> Offer:
+    cards = card_texts(action.cards)
+    free = leading and "X" in cards and cards != ("X",)
+    return Offer(cards, *_announced(action), token(action), free)
 
 
 def admits(text: str, legal: Sequence[Any]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from bot.presenters.wording import number, plain
+from bot.presenters.wording import NUMBERS, number
 from rules.steam_court.view import CourtView, LayView, Own, SeatView, TableView
 
 ORDER = (*(str(gear) for gear in range(1, 13)), "3/9", "6/12", "X", "P")
@@ -55,9 +55,11 @@ def size_text(size: int) -> str:
 
 
 def set_text(size: int, value: int) -> str:
-    """A set in words: `three 4s`, `one 7`, `an infinity of 2s`."""
+    """A set in words: `three 4s`, `one 7`, `an infinity of 2s`; `20 × 4` where words end."""
     if size == 0:
         return f"an infinity of {value}s"
+    if size >= len(NUMBERS):
+        return f"{size} × {value}"
     return f"{number(size)} {value}{'' if size == 1 else 's'}"
 
 
@@ -103,7 +105,7 @@ def person(table: TableView, seat: int, names: Sequence[str]) -> str:
 
 def label_of(seat: SeatView, names: Sequence[str]) -> str:
     """`The Duke (Ben)`, for the line of a menu."""
-    return f"The {seat.character} ({plain(names[seat.seat])})"
+    return f"The {seat.character} ({names[seat.seat]})"
 
 
 def top_lay(table: TableView) -> LayView | None:

@@ -1,0 +1,1 @@
+"""Tests of the screens; the walk and the limits are shared by several of them."""

@@ -1,0 +1,210 @@
+"""Everything that can be done in Steam Court can be done by pressing, and every screen fits."""
+
+import random
+
+import pytest
+
+from bot.presenters.presenter import STEP, step_of
+from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from rules.steam_court import engine
+from rules.steam_court.model import PLAY, State, placed
+from rules.steam_court.notation import parse_action
+from rules.steam_court.options import CourtOptions
+from rules.steam_court.pieces import CHARACTERS_BY_NAME, KINDS, pack
+from tests.presenters.court import card, states
+from tests.presenters.limits import faults, question_faults, width
+from tests.presenters.walk import walk
+
+PRESENTER = SteamCourtPresenter()
+ODD = CourtOptions(several_multipliers=True, alchemist_on_dual=True, flexible_gifts=True)
+TABLES = [
+    (4, CourtOptions(table="renegade")),
+    (4, CourtOptions()),
+    (5, CourtOptions()),
+    (5, CourtOptions(table="renegade", multiplier_on_dual=False)),
+    (5, ODD),
+    (6, CourtOptions()),
+    (7, ODD),
+]
+WALKED = 500
+"""A panel with more legal actions than this is not walked in full: one click is not slow, but
+thousands of them are."""
+
+
+def sample(players: int, options: CourtOptions, seed: int, size: int = 80) -> list[State]:
+    every = list(states(players, seed, options))
+    return random.Random(seed).sample(every[:-1], min(size, len(every) - 1)) + every[-1:]
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
+    players: int, options: CourtOptions
+) -> None:
+    at_worst = card(players, worst=True)
+    walked = 0
+    for state in sample(players, options, players):
+        for seat in range(players):
+            legal = engine.legal_actions(state, seat)
+            view = engine.view(state, seat)
+            if len(legal) > WALKED:
+                continue
+            tokens = [PRESENTER.token(action) for action in legal]
+            assert len(set(tokens)) == len(tokens)
+            found = walk(lambda step: PRESENTER.panel(view, legal, at_worst, step))  # noqa: B023
+            assert found.acts == set(tokens)
+            assert [f for screen in found.screens.values() for f in faults(screen)] == []
+            for ask in found.asks:
+                question = PRESENTER.question(view, legal, at_worst, ask)
+                assert question is not None
+                assert question_faults(question) == []
+            walked += len(found.screens)
+    assert walked > 300
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_boards_texts_and_summaries_fit_and_mention_only_people_waited_for(
+    players: int, options: CourtOptions
+) -> None:
+    at_worst = card(players, worst=True, seed="5e" * 32)
+    for state in sample(players, options, players + 10):
+        view = engine.view(state, None)
+        board = PRESENTER.board(view, at_worst)
+        waited = {at_worst.seats[seat].user_id for seat in engine.waiting_for(state)}
+        assert faults(board) == []
+        assert set(board.mentions) == waited - {None}
+        assert faults(PRESENTER.summary(view, at_worst)) == []
+        for viewer in (None, *range(players)):
+            assert width(PRESENTER.text(engine.view(state, viewer), at_worst)) <= 2000
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_what_autocompletion_offers_is_legal_and_read_back(
+    players: int, options: CourtOptions
+) -> None:
+    shown = card(players)
+    offered = 0
+    for state in sample(players, options, players + 20):
+        for seat in range(players):
+            legal = engine.legal_actions(state, seat)
+            view = engine.view(state, seat)
+            for verb in sorted({action.kind for action in legal}):
+                for choice in PRESENTER.choices(verb, "", view, legal, shown):
+                    action = parse_action(
+                        f"{verb} {choice.value}".strip(), state, seat, shown.names
+                    )
+                    assert action in legal
+                    assert 1 <= width(choice.label) <= 100
+                    assert len(choice.value) <= 100
+                    offered += 1
+    assert offered > 50
+
+
+def rich_lead(options: CourtOptions, cards: list[int], character: str = "Alchemist") -> State:
+    """A lead of the character, who holds the cards."""
+    state = next(states(5, 1, options))
+    at = state.seating.characters.index(CHARACTERS_BY_NAME[character])
+    hands = tuple(pack(cards) if it == at else hand for it, hand in enumerate(state.hands))
+    return placed(state, phase=PLAY, turn=at, slot=-1, owner=-1, hands=hands)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        [9] * 6 + [11] * 6 + [13] * 3 + [14] * 3 + [15] * 3,
+        [10] * 6 + [12] * 6 + [14] * 3 + [15] * 3 + [16] * 3,
+        [*range(1, 13), 3, 5, 7, 9, *KINDS[-4:], 15, 16],
+    ],
+)
+def test_the_richest_hands_fit_too(cards: list[int]) -> None:
+    state = rich_lead(ODD, cards)
+    seat = next(iter(engine.waiting_for(state)))
+    legal = engine.legal_actions(state, seat)
+    view = engine.view(state, seat)
+    at_worst = card(5, worst=True)
+    tokens = [PRESENTER.token(action) for action in legal]
+    assert len(set(tokens)) == len(tokens) > 1000
+    steps = random.Random(1).sample(tokens, 60)
+    for step in [
+        "",
+        "more 1",
+        *(f"x {value} {page}" for value in range(1, 13) for page in range(12)),
+    ]:
+        assert faults(PRESENTER.panel(view, legal, at_worst, step)) == []
+    for step in steps:
+        screen = PRESENTER.panel(view, legal, at_worst, step)
+        assert faults(screen) == []
+        assert screen.rows[0][0].token == step
+    biggest = max(tokens, key=len)
+    value, squeezed = biggest.partition("x")[2].split(" ")
+    typed = step_of(f"size {value} {squeezed}", ["9999"])
+    screen = PRESENTER.panel(view, legal, at_worst, typed)
+    assert faults(screen) == []
+    assert PRESENTER.admits(screen.rows[0][0].token, legal)
+
+
+def test_every_led_set_is_reached_from_a_hand_with_a_multiplier() -> None:
+    state = rich_lead(CourtOptions(), [3, 3, 3, 9, 9, 11, 13, 13, 14, 15, 15, 16], "Tea Boy")
+    seat = next(iter(engine.waiting_for(state)))
+    legal = engine.legal_actions(state, seat)
+    view = engine.view(state, seat)
+    found = walk(lambda step: PRESENTER.panel(view, legal, card(5), step))
+    assert found.acts == {PRESENTER.token(action) for action in legal}
+    assert [f for screen in found.screens.values() for f in faults(screen)] == []
+    assert found.asks
+
+
+def test_a_size_past_the_listed_ones_is_confirmed_in_the_notation_and_admitted() -> None:
+    state = rich_lead(CourtOptions(), [10, 10, 15, 4], "Tea Boy")
+    seat = next(iter(engine.waiting_for(state)))
+    legal = engine.legal_actions(state, seat)
+    view = engine.view(state, seat)
+    screen = PRESENTER.panel(view, legal, card(5), step_of("size 10 10*2,X", ["20"]))
+    pressed = screen.rows[0][0].token
+    assert pressed == "lay 10 10 X as 20x10"
+    assert PRESENTER.admits(pressed, legal)
+    assert parse_action(pressed, state, seat, card(5).names).size == 20
+    for never in (
+        "lay 10 10 X as 16x10", "lay 10 X as 20x9", "lay 4 as 20x4", "lay X as 20x1",
+        "lay 10 10 10 X as 20x10", "pass", "lay 10 X as 0x10", "lay 10 X as -1x10", "lay P as 20x1",
+    ):  # fmt: skip
+        assert not PRESENTER.admits(never, legal)
+
+
+@pytest.mark.parametrize("typed", ["", "0", "1", "-3", "many", "12345", "٣", "3 4", "inf inf"])
+def test_a_size_that_cannot_be_says_which_can(typed: str) -> None:
+    state = rich_lead(CourtOptions(), [10, 10, 15, 4], "Tea Boy")
+    seat = next(iter(engine.waiting_for(state)))
+    step = step_of("size 10 10*2,X", [typed])
+    screen = PRESENTER.panel(
+        engine.view(state, seat), engine.legal_actions(state, seat), card(5), step
+    )
+    if typed:
+        assert "whole number from 2 to 9999" in screen.text
+    assert faults(screen) == []
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "nonsense", "more", "more x", "more 999", "more 99999999999999999999", "set", "set 9",
+        "set axb", "set 3x", "x", "x y", "x 99", "size", "size 3", "size 3 zzz", "size 3 3,X inf",
+        "lay", "lay 3x3", "give zz", "give 3#x", "keep", "keep 3", "stop", "stop x", "stop 99",
+        "dive", "dive 99", "inspect", "inspect -1", "retrieve", "coup", "swap", "draw", "decline",
+        "pass", " ", "give " + "3 " * 500,
+    ],
+)  # fmt: skip
+def test_no_step_however_wrong_breaks_a_panel(step: str) -> None:
+    for state in sample(5, CourtOptions(), 3, 12):
+        for seat in range(5):
+            legal = engine.legal_actions(state, seat)
+            screen = PRESENTER.panel(engine.view(state, seat), legal, card(5, worst=True), step)
+            assert faults(screen) == []
+
+
+def test_stepping_is_done_by_the_four_verbs_alone() -> None:
+    state = next(states(5, 4))
+    seat = next(iter(engine.waiting_for(state)))
+    screen = PRESENTER.panel(
+        engine.view(state, seat), engine.legal_actions(state, seat), card(5), ""
+    )
+    assert {piece.verb for row in screen.rows for piece in row} <= {STEP, "refresh"}

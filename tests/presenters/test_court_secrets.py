@@ -1,0 +1,118 @@
+"""What is hidden from a viewer changes nothing he can see or press."""
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from rules.game import Seat
+from rules.steam_court import engine
+from rules.steam_court.model import State, placed
+from rules.steam_court.options import CourtOptions
+from rules.steam_court.pieces import how_many, pack, unpack
+from tests.presenters.court import card, states
+
+PRESENTER = SteamCourtPresenter()
+VERBS = ("lay", "give", "keep", "dive", "stop", "inspect")
+
+
+def other_world(state: State, viewer: Seat | None, noise: random.Random) -> State:
+    """The same table with all cards the viewer does not hold dealt out anew, unseen ones."""
+    mine = -1 if viewer is None else state.seating.where[viewer]
+    hidden = [card for at, hand in enumerate(state.hands) if at != mine for card in unpack(hand)]
+    hidden += unpack(state.court)
+    noise.shuffle(hidden)
+    hands = []
+    for at, hand in enumerate(state.hands):
+        count = how_many(hand)
+        if at == mine:
+            hands.append(hand)
+        else:
+            hands.append(pack(hidden[:count]))
+            del hidden[:count]
+    return placed(state, hands=tuple(hands), court=pack(hidden))
+
+
+def all_screens(state: State, viewer: Seat | None) -> list[Any]:
+    """Everything a viewer may be shown of a state."""
+    view = engine.view(state, viewer)
+    shown = card(state.players)
+    legal = () if viewer is None else engine.legal_actions(state, viewer)
+    steps = (
+        "",
+        "stop",
+        "give",
+        "keep",
+        "swap",
+        "draw",
+        "dive",
+        "inspect",
+        "retrieve",
+        "coup",
+        "more 1",
+    )
+    return [
+        PRESENTER.board(engine.view(state, None), shown),
+        PRESENTER.summary(engine.view(state, None), shown),
+        PRESENTER.text(view, shown),
+        *(PRESENTER.panel(view, legal, shown, step) for step in steps),
+        *(PRESENTER.choices(verb, "", view, legal, shown) for verb in VERBS),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "table"), [(4, "royal"), (5, "royal"), (5, "renegade"), (6, "royal"), (7, "royal")]
+)
+def test_other_hidden_cards_make_the_same_screens(players: int, table: Any) -> None:
+    noise = random.Random(players)
+    compared = 0
+    for number, state in enumerate(states(players, players + 40, CourtOptions(table=table))):
+        if number % 5:
+            continue
+        for viewer in (None, *range(players)):
+            other = other_world(state, viewer, noise)
+            compared += other.hands != state.hands
+            assert all_screens(other, viewer) == all_screens(state, viewer)
+    assert compared > 100
+
+
+def test_a_board_has_the_same_buttons_whatever_happens() -> None:
+    rows = {
+        PRESENTER.board(engine.view(state, None), card(players)).rows
+        for players in (4, 5, 6, 7)
+        for state in states(players, 3)
+    }
+    assert len(rows) == 1
+
+
+def test_a_spectator_is_told_kindly_that_he_has_no_hand() -> None:
+    view = engine.view(next(states(5, 1)), None)
+    screen = PRESENTER.panel(view, (), card(5), "stop")
+    assert screen.text == (
+        "You do not sit at this table, so you have no hand here. You are welcome to watch."
+    )
+    assert screen.rows == ()
+    assert PRESENTER.question(view, (), card(5), "size 3 3,X") is None
+    assert PRESENTER.choices("lay", "", view, (), card(5)) == ()
+
+
+def test_a_coup_shows_on_its_holders_panel_alone() -> None:
+    state = next(states(5, 1))
+    for at, seat in enumerate(state.seating.order):
+        rebels = placed(
+            state,
+            rebels=1 << at,
+            hands=tuple(
+                pack([16, 16, 16, 5]) if it == at else hand for it, hand in enumerate(state.hands)
+            ),
+        )
+        for viewer in range(5):
+            legal = engine.legal_actions(rebels, viewer)
+            screen = PRESENTER.panel(engine.view(rebels, viewer), legal, card(5), "")
+            labels = [
+                piece.label for row in screen.rows for piece in row if hasattr(piece, "label")
+            ]
+            assert ("Pull a coup" in labels) == (viewer == seat)
+        board = PRESENTER.board(engine.view(rebels, None), card(5))
+        assert "coup" not in f"{board.text}{board.picture.alt}".casefold()

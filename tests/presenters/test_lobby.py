@@ -1,0 +1,166 @@
+"""The lobby, its options, the closed table and the list of tables."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.presenters import lobby
+from bot.presenters.card import SeatLine, TableCard
+from bot.presenters.screen import Button, Menu, Screen
+from rules.steam_court.options import CourtOptions, check_players
+from tests.presenters.court import WIDEST, card
+from tests.presenters.limits import faults, width
+from tests.presenters.walk import pressed
+
+OPEN = SeatLine("", 0)
+HOUSE = SeatLine("Piston", None, "casual")
+
+
+def opened(*seats: SeatLine, **changed: Any) -> TableCard:
+    options = CourtOptions().model_dump(mode="json") | changed
+    full = (SeatLine("Ada", 900), *seats)
+    return replace(
+        card(4), status="lobby", host_id=900, seats=full, options=options, changed=changed
+    )
+
+
+def labels(screen: Screen) -> list[str]:
+    return [piece.label for row in screen.rows for piece in row if isinstance(piece, Button)]
+
+
+def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
+    screen = lobby.lobby(opened(SeatLine("Ben", 901), HOUSE, OPEN))
+    assert screen.text.splitlines() == [
+        "**Steam Court · brass-otter**",
+        "Royal table · 4–7 players · four Quarters",
+        "1. Ada (host)",
+        "2. Ben",
+        "3. Piston (house player, casual)",
+        "4. open",
+        "1 more player needed to start.",
+    ]
+    assert screen.mentions == ()
+
+
+def test_a_lobby_has_its_six_buttons_and_one_more_while_a_house_player_sits() -> None:
+    six = ["Join", "Leave", "Add a house player", "Options", "Start", "Cancel"]
+    assert labels(lobby.lobby(opened(OPEN, OPEN, OPEN))) == six
+    assert labels(lobby.lobby(opened(HOUSE, OPEN, OPEN))) == [
+        *six[:5],
+        "Remove a house player",
+        "Cancel",
+    ]
+    verbs = {verb for verb, _ in pressed(lobby.lobby(opened(HOUSE)))}
+    assert verbs == {"join", "leave", "house", "unhouse", "options", "start", "cancel"}
+
+
+def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
+    text = lobby.lobby(opened(table="renegade", several_multipliers=True, reaction_grace=7)).text
+    assert text.startswith("**Steam Court · brass-otter**\nRenegade table")
+    assert text.splitlines()[-4:] == [
+        "Different here:",
+        "• Table: Renegade",
+        "• Several Multipliers: on",
+        "• Reaction time: 7",
+    ]
+
+
+def test_a_lobby_says_how_much_room_there_is() -> None:
+    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDEFG")]
+    assert "Room for 3 more. The host may start." in lobby.lobby(opened(*people[:3])).text
+    assert "Every place is taken. The host may start." in lobby.lobby(opened(*people)).text
+
+
+def test_the_widest_lobby_fits() -> None:
+    people = [SeatLine(f"{WIDEST}{at}", 901 + at) for at in range(6)]
+    changed = {
+        "table": "renegade", "several_multipliers": True, "multiplier_on_dual": False,
+        "alchemist_on_dual": True, "flexible_gifts": True, "coup_bonus": 100,
+        "reaction_grace": 10_000, "victory_points": True,
+    }  # fmt: skip
+    shown = replace(opened(*people, **changed), name="wandering-hedgehog-99", most=10)
+    assert faults(lobby.lobby(shown)) == []
+    assert faults(lobby.options_panel(shown)) == []
+    closed = replace(shown, seed="5e" * 32, ended_because="Because. " * 50)
+    assert faults(lobby.ended(closed)) == []
+
+
+@pytest.mark.parametrize("seated", [0, 3, 4, 5, 6])
+def test_every_option_the_panel_offers_can_be_played_with(seated: int) -> None:
+    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDEFG")][:seated]
+    shown = opened(*people)
+    first = lobby.options_panel(shown)
+    assert faults(first) == []
+    steps = [token for verb, token in pressed(first) if verb == "options"]
+    assert "several_multipliers" in steps
+    assert ("left_out" in steps) == (seated < 4)
+    for step in steps:
+        panel = lobby.options_panel(shown, step)
+        assert faults(panel) == []
+        pairs = [token for verb, token in pressed(panel) if verb == "option"]
+        assert len(pairs) > 1
+        for pair in pairs:
+            name, value = lobby.read_option(pair)
+            assert name == step
+            options = CourtOptions.model_validate({name: value})
+            for players in range(max(4, seated + 1), 8):
+                try:
+                    check_players(players, options)
+                    break
+                except ValueError:
+                    continue
+            else:
+                pytest.fail(f"{pair} can be played by nobody")
+
+
+def test_an_option_that_no_longer_fits_can_be_changed_back() -> None:
+    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDE")]
+    panel = lobby.options_panel(opened(*people, left_out="Duke"), "left_out")
+    assert faults(panel) == []
+    assert ("option", "left_out=null") in set(pressed(panel))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("table=renegade", ("table", "renegade")),
+        ("coup_bonus=2", ("coup_bonus", 2)),
+        ("shared_ties=true", ("shared_ties", True)),
+        ("left_out=null", ("left_out", None)),
+        ("left_out=Tea Boy", ("left_out", "Tea Boy")),
+        ('left_out=["Duke","Pirate"]', ("left_out", ["Duke", "Pirate"])),
+        ("nonsense", ("nonsense", "")),
+    ],
+)
+def test_an_option_is_read_from_what_its_button_says(text: str, read: tuple[str, Any]) -> None:
+    assert lobby.read_option(text) == read
+
+
+def test_the_chosen_option_shows_its_value_of_now() -> None:
+    switch = lobby.options_panel(opened(flexible_gifts=True), "flexible_gifts")
+    assert labels(switch) == ["Off", "On (now)", "Back"]
+    menu = lobby.options_panel(opened(reaction_grace=5), "reaction_grace").rows[1][0]
+    assert isinstance(menu, Menu)
+    assert [choice.label for choice in menu.choices if choice.default] == ["5 min"]
+
+
+def test_a_lobby_that_closed_offers_no_rematch_but_an_ended_game_does() -> None:
+    idle = replace(card(4), ended_because="Nobody came for a day, so the lobby closed.")
+    assert lobby.ended(idle).rows == ()
+    assert "Nobody came for a day" in lobby.ended(idle).text
+    stopped = replace(idle, seed="5e" * 32)
+    assert labels(lobby.ended(stopped)) == ["Rematch", "Log"]
+    assert "5e" * 32 in lobby.ended(stopped).text
+
+
+def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:
+    assert lobby.table_list([]).text == "No table stands here. `/table open` opens one."
+    some = lobby.table_list([opened(OPEN), card(5)]).text.splitlines()
+    assert some[1:] == [
+        "**brass-otter** · Steam Court · in the lobby · 1 player · host Ada",
+        "**brass-otter** · Steam Court · playing · 5 players · host Ada",
+    ]
+    many = lobby.table_list([card(7, worst=True)] * 90)
+    assert width(many.text) <= 2000
+    assert many.text.splitlines()[-1].endswith("more.")
