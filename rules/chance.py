@@ -45,9 +45,21 @@ class Chance:
         self._used = start + size
         return int.from_bytes(self._block[start : self._used])
 
+    def _byte(self) -> int:
+        """The next byte: what `_take(1)` gives, without the detour by way of a slice."""
+        if self._used == len(self._block):
+            return self._take(1)
+        self._used += 1
+        return self._block[self._used - 1]
+
     def below(self, bound: int) -> int:
         """A whole number from 0 to `bound` - 1, each equally likely; `bound` up to 2**32."""
-        size = 1 if bound <= 1 << 8 else 2 if bound <= 1 << 16 else 4
+        if bound <= 1 << 8:
+            limit = (1 << 8) // bound * bound
+            while (number := self._byte()) >= limit:
+                pass
+            return number % bound
+        size = 2 if bound <= 1 << 16 else 4
         limit = (1 << 8 * size) // bound * bound
         while (number := self._take(size)) >= limit:
             pass

@@ -113,3 +113,15 @@ SWAP = Swap()
 def lay(cards: Cards, size: int, value: int) -> Lay:
     """The one `Lay` of these cards and this announcement."""
     return Lay(cards, size, value)
+
+
+@lru_cache(maxsize=1 << 10)
+def give_cards(cards: Cards) -> Give:
+    """The one `Give` of these cards."""
+    return Give(cards)
+
+
+@lru_cache(maxsize=1 << 12)
+def keep_cards(cards: Cards) -> Keep:
+    """The one `Keep` of these cards."""
+    return Keep(cards)

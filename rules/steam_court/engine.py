@@ -26,7 +26,6 @@ from rules.steam_court.events import Event, Position
 from rules.steam_court.evolve import evolve
 from rules.steam_court.model import (
     ASKED,
-    FRESH,
     NOBODY,
     OVER,
     PLAY,
@@ -83,13 +82,6 @@ def _go_on(state: State, said: list[Event], chance: Chance) -> None:
             dealing.end_quarter(state, said, chance)
 
 
-def _place(state: State, seat: Seat) -> Position:
-    where = state.seating.where
-    if 0 <= seat < len(where) and (at := where[seat]) != NOBODY:
-        return at
-    raise IllegalAction("not_at_table", seat=seat)
-
-
 def waiting_for(state: State) -> Mapping[Seat, Verbs]:
     """Whom the table cannot go on without, and the verbs that are legal for them now."""
     if state.turn == NOBODY:
@@ -109,54 +101,64 @@ def may_also(state: State) -> Mapping[Seat, Verbs]:
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    """Every canonical action open to a seat now, finite and in a stable order."""
-    at = state.seating.where[seat]
-    return legal.legal_actions(state, at) if at >= 0 else ()
+    """Every canonical action open to a seat now, finite and in a stable order.
+
+    First what the table waits for from this player, then what he may also do.
+    """
+    seating = state.seating
+    at = seating.where[seat]
+    if at < 0:
+        return ()
+    found = legal.awaited_actions(state) if at == state.turn else []
+    if (seating.reactive | state.rebels) >> at & 1:
+        found += powers.reactions(state, at)
+    return found
 
 
 def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
     """Check and carry out; raises `IllegalAction` before anything has changed."""
-    at = _place(state, seat)
-    if state.phase in {FRESH, OVER}:
+    where = state.seating.where
+    at = where[seat] if 0 <= seat < len(where) else NOBODY
+    if at < 0:
+        raise IllegalAction("not_at_table", seat=seat)
+    if state.phase == OVER:
         raise IllegalAction("game_over")
     said: list[Event] = []
     _DECIDE[action.__class__](state, at, action, said, chance)
-    if state.turn == NOBODY:
+    if state.turn < 0:
         _go_on(state, said, chance)
     return said
 
 
-def _keep(state: State, at: Position, action: Keep, said: list[Event]) -> None:
+def _keep(state: State, at: Position, action: Keep, said: list[Event], chance: Chance) -> None:
     if not state.choosing:
         raise IllegalAction("nothing_drawn", ruling="Court 1.7b")
     if at != state.turn:
         raise IllegalAction("not_your_turn", turn=state.seating.order[state.turn])
     keep = powers.keep_dived if state.phase == PLAY else privileges.keep
-    keep(state, at, action, said)
+    keep(state, at, action, said, chance)
 
 
-def _decline(state: State, at: Position, said: list[Event], chance: Chance) -> None:
-    if state.phase == ASKED:
-        powers.let_stand(state, at, said, chance)
-    else:
-        privileges.decline(state, at, said)
+def _decline(
+    state: State, at: Position, action: Decline, said: list[Event], chance: Chance
+) -> None:
+    decline = powers.let_stand if state.phase == ASKED else privileges.decline
+    decline(state, at, action, said, chance)
 
 
-_Decide = Callable[[State, Position, Any, list[Event], Chance], None]
-
-_DECIDE: dict[type, _Decide] = {
+_DECIDE: dict[type, Callable[[State, Position, Any, list[Event], Chance], None]] = {
     Lay: play.lay,
-    Pass: lambda state, at, _, said, __: play.pass_(state, at, said),
-    Stop: lambda state, at, action, said, _: powers.stop(state, at, action, said),
+    Pass: play.pass_,
+    Stop: powers.stop,
     Dive: powers.dive,
-    Inspect: lambda state, at, action, said, _: powers.inspect(state, at, action, said),
-    Retrieve: lambda state, at, _, said, __: powers.retrieve(state, at, said),
-    Coup: lambda state, at, _, said, chance: powers.coup(state, at, said, chance),
-    Give: lambda state, at, action, said, _: privileges.give(state, at, action, said),
-    Decline: lambda state, at, _, said, chance: _decline(state, at, said, chance),
-    Draw: lambda state, at, _, said, chance: privileges.draw(state, at, said, chance),
-    Keep: lambda state, at, action, said, _: _keep(state, at, action, said),
-    Swap: lambda state, at, _, said, __: privileges.swap(state, at, said),
+    Inspect: powers.inspect,
+    Retrieve: powers.retrieve,
+    Coup: powers.coup,
+    Give: privileges.give,
+    Decline: _decline,
+    Draw: privileges.draw,
+    Keep: _keep,
+    Swap: privileges.swap,
 }
 
 

@@ -46,6 +46,7 @@ from rules.steam_court.model import (
     State,
     Window,
     seat_people,
+    standing_lays,
 )
 from rules.steam_court.pieces import (
     GENERAL,
@@ -78,8 +79,9 @@ def _known(cards: Cards | None) -> Cards:
 
 
 def _set_hand(state: State, at: Position, hand: Cards) -> None:
-    hands = state.hands
-    state.hands = (*hands[:at], hand, *hands[at + 1 :])
+    hands = [*state.hands]
+    hands[at] = hand
+    state.hands = tuple(hands)
 
 
 def _see(state: State, *sights: Sight) -> None:
@@ -219,7 +221,9 @@ def _laid(state: State, event: Laid) -> None:
         )
     elif opens == CLOSES:
         state.window = None
-    state.hands = (*hands[:at], hands[at] - event.cards, *hands[at + 1 :])
+    after = [*hands]
+    after[at] -= event.cards
+    state.hands = tuple(after)
     state.size = event.size
     state.value = event.value
     state.owner = at
@@ -299,9 +303,7 @@ def _retrieved(state: State, event: Retrieved) -> None:
 
 
 def _quarter_ended(state: State, event: QuarterEnded) -> None:
-    in_trick = sum(
-        lay.cards for index, lay in enumerate(state.lays) if not state.stopped >> index & 1
-    )
+    in_trick = sum(lay.cards for lay in standing_lays(state))
     state.discards += in_trick + sum(state.hands)
     state.hands = (0,) * len(state.hands)
     state.places = tuple(state.seating.where[seat] for seat in event.places)

@@ -1,7 +1,5 @@
 """Every action open to a player now, in a stable order."""
 
-from collections.abc import Sequence
-
 from rules.steam_court.actions import (
     DECLINE,
     LAY_PUTSCH,
@@ -10,22 +8,11 @@ from rules.steam_court.actions import (
     Dive,
     Stop,
 )
-from rules.steam_court.events import Position
 from rules.steam_court.model import ASKED, PLAY, PRIVILEGES, State
 from rules.steam_court.pieces import PUTSCH_CARD
-from rules.steam_court.powers import divable, dive_keeps, reactions, stoppable
+from rules.steam_court.powers import divable, dive_keeps, stoppable
 from rules.steam_court.privileges import answers
 from rules.steam_court.sets import ANY_SIZE, sets_of
-
-
-def legal_actions(state: State, at: Position) -> Sequence[Action]:
-    """What the table waits for from this player, then what he may also do."""
-    found: list[Action] = []
-    if at == state.turn:
-        found = awaited_actions(state)
-    if (state.seating.reactive | state.rebels) >> at & 1:
-        found += reactions(state, at)
-    return found
 
 
 def awaited_actions(state: State) -> list[Action]:

@@ -234,6 +234,12 @@ def copy(state: State) -> State:
     return new
 
 
+def standing_lays(state: State) -> list[Laid]:
+    """The sets of the running trick that were not stopped."""
+    stopped = state.stopped
+    return [lay for index, lay in enumerate(state.lays) if not stopped >> index & 1]
+
+
 def placed(state: State, **fields: Any) -> State:
     """A copy with some fields set outright: for positions and tests, never for play."""
     new = copy(state)

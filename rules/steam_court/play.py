@@ -2,7 +2,7 @@
 
 from rules.chance import Chance
 from rules.game import IllegalAction
-from rules.steam_court.actions import INFINITY, LAY_PUTSCH, Lay
+from rules.steam_court.actions import INFINITY, LAY_PUTSCH, Lay, Pass
 from rules.steam_court.events import (
     CLOSES,
     KEEPS,
@@ -16,7 +16,7 @@ from rules.steam_court.events import (
     passed,
 )
 from rules.steam_court.evolve import say
-from rules.steam_court.model import NOBODY, PLAY, State
+from rules.steam_court.model import NOBODY, PLAY, State, standing_lays
 from rules.steam_court.pieces import (
     DUKE,
     GEARS,
@@ -77,34 +77,52 @@ def must_keep(state: State) -> IllegalAction:
 def lay(state: State, at: Position, action: Lay, said: list[Event], chance: Chance) -> None:
     """Lay a set or a Putsch, and let follow what follows from it."""
     check_turn(state, at)
+    if not _may_lay(state, at, action):
+        raise refusal(state, at, action)
     cards, size, value, _ = action
-    putsch = cards == PUTSCH_CARD
-    leads = state.owner < 0
     seating = state.seating
-    hand = state.hands[at]
-    # What may be laid is what the legal actions list: both ask `reach` and `sets_of`.
-    if putsch:
-        if action != LAY_PUTSCH or hand < PUTSCH_CARD:
-            raise refusal(state, at, action)
-    else:
-        beating = seating.reach[at][0 if leads else state.value]
-        if not (beating and beating[0].value <= value <= 12 and (leads or size == state.size)):
-            raise refusal(state, at, action)
-        cover = beating[value - 13].cover
-        if action not in sets_of(value, hand & cover, size, seating.laws):
-            raise refusal(state, at, action)
-    alive = state.alive if hand != cards else state.alive & ~(1 << at)
-    active = 0 if putsch else alive & ~state.passed
-    turn = NEXT[at][active]
-    window = _window_after(state, at, leads)
-    character = seating.characters[at]
-    say(
-        state, said, Laid(seating.order[at], at, character, cards, size, value, leads, turn, window)
+    leads = state.owner < 0
+    goes_out = state.hands[at] == cards
+    active = 0
+    if value:  # a Putsch has none, and ends the trick
+        active = state.alive & ~state.passed
+        if goes_out:
+            active &= ~(1 << at)
+    event = Laid(
+        seating.order[at],
+        at,
+        seating.characters[at],
+        cards,
+        size,
+        value,
+        leads,
+        NEXT[at][active],
+        _window_after(state, at, leads),
     )
-    if hand == cards:
+    say(state, said, event)
+    if goes_out:
         _go_out(state, at, said, chance, trick_ends=not active)
     elif not active:
         _end_trick(state, said)
+
+
+def _may_lay(state: State, at: Position, action: Lay) -> bool:
+    """Whether the legal actions list this lay (sizes past 16 aside): both ask the same tables."""
+    seating = state.seating
+    hand = state.hands[at]
+    cards, size, value, _ = action
+    if cards == PUTSCH_CARD:
+        return action == LAY_PUTSCH and hand >= PUTSCH_CARD
+    if state.owner < 0:
+        beating = seating.reach[at][0]
+    elif size == state.size:
+        beating = seating.reach[at][state.value]
+    else:
+        return False
+    if not beating or not beating[0].value <= value <= 12:
+        return False
+    cover = beating[value - 13].cover
+    return action in sets_of(value, hand & cover, size, seating.laws)
 
 
 def _window_after(state: State, at: Position, leads: bool) -> int:
@@ -122,7 +140,7 @@ def _window_after(state: State, at: Position, leads: bool) -> int:
     return OPENS
 
 
-def pass_(state: State, at: Position, said: list[Event]) -> None:
+def pass_(state: State, at: Position, _action: Pass, said: list[Event], _chance: Chance) -> None:
     """Sit out for the rest of the trick, which ends where no active player is left."""
     check_turn(state, at)
     if state.owner < 0:
@@ -138,10 +156,10 @@ def _end_trick(state: State, said: list[Event]) -> None:
     """The owner of the standing set wins; he or the next with cards leads (Court 1.5)."""
     seating = state.seating
     winner, pirate = state.owner, seating.pirate
-    standing = [one for index, one in enumerate(state.lays) if not state.stopped >> index & 1]
+    standing = standing_lays(state)
     booty = 0
-    if winner != pirate:
-        booty = sum(one.cards for one in standing if one.at == pirate)
+    if pirate not in {NOBODY, winner}:
+        booty = sum([one.cards for one in standing if one.at == pirate])
     leads = winner if state.alive >> winner & 1 else NEXT[winner][state.alive]
     say(
         state,
@@ -150,7 +168,7 @@ def _end_trick(state: State, said: list[Event]) -> None:
             seating.order[winner],
             winner,
             seating.characters[winner],
-            sum(one.cards for one in standing),
+            sum([one.cards for one in standing]),
             booty,
             seating.order[leads],
             leads,

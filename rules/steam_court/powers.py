@@ -6,9 +6,12 @@ from rules.steam_court.actions import (
     COUP,
     RETRIEVE,
     Action,
+    Coup,
+    Decline,
     Dive,
     Inspect,
     Keep,
+    Retrieve,
     Stop,
 )
 from rules.steam_court.events import (
@@ -80,7 +83,7 @@ def stoppable(state: State) -> list[Position]:
     return targets
 
 
-def stop(state: State, at: Position, action: Stop, said: list[Event]) -> None:
+def stop(state: State, at: Position, action: Stop, said: list[Event], _chance: Chance) -> None:
     """Undo the newest lay that was no lead, or skip who is on turn (Court 1.7, R12a, R13)."""
     _check_power(state, at, GENERAL)
     whom = _seated_at(state, action.seat)
@@ -114,7 +117,9 @@ def _no_stop(state: State, at: Position, whom: Position) -> IllegalAction:
     return IllegalAction("window_closed", seat=seat, ruling="Court R12a")
 
 
-def let_stand(state: State, at: Position, said: list[Event], chance: Chance) -> None:
+def let_stand(
+    state: State, at: Position, _action: Decline, said: list[Event], chance: Chance
+) -> None:
     """The General's last word: the lay stands and the Quarter ends (Court 1.5 step 5)."""
     if at != state.turn:
         raise IllegalAction("not_your_turn", turn=state.seating.order[state.turn])
@@ -160,7 +165,9 @@ def dive_keeps(state: State) -> list[Action]:
     return [Keep(kept) for number in range(most_kept(cards) + 1) for kept in choices(cards, number)]
 
 
-def keep_dived(state: State, at: Position, action: Keep, said: list[Event]) -> None:
+def keep_dived(
+    state: State, at: Position, action: Keep, said: list[Event], _chance: Chance
+) -> None:
     """The Submariner keeps up to half; the rest goes back to the discards."""
     check_keep(state, action, least=0, most=most_kept(state.choosing))
     say_kept(state, at, action, said)
@@ -171,7 +178,9 @@ def inspectable(state: State, at: Position) -> list[Position]:
     return [other for other, hand in enumerate(state.hands) if hand and other != at]
 
 
-def inspect(state: State, at: Position, action: Inspect, said: list[Event]) -> None:
+def inspect(
+    state: State, at: Position, action: Inspect, said: list[Event], _chance: Chance
+) -> None:
     """Look at the Court Hand and one other hand, both at once (Court 1.7)."""
     _check_power(state, at, INSPECTOR)
     whose = _seated_at(state, action.seat)
@@ -201,7 +210,9 @@ def retrievable(state: State) -> Cards:
     return in_common(state.booty, state.discards) if state.booty else 0
 
 
-def retrieve(state: State, at: Position, said: list[Event]) -> None:
+def retrieve(
+    state: State, at: Position, _action: Retrieve, said: list[Event], _chance: Chance
+) -> None:
     """Take back all that lies in the discards of a lost trick (Court 1.7)."""
     _check_power(state, at, PIRATE)
     cards = retrievable(state)
@@ -216,7 +227,7 @@ def may_rebel(state: State, at: Position) -> bool:
     return bool(state.rebels >> at & 1) and holds_three_putsches(state.hands[at])
 
 
-def coup(state: State, at: Position, said: list[Event], chance: Chance) -> None:
+def coup(state: State, at: Position, _action: Coup, said: list[Event], chance: Chance) -> None:
     """Seize the throne (Court 1.8)."""
     if not may_rebel(state, at):
         raise IllegalAction("no_coup", ruling="Court 1.8")

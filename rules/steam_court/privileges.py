@@ -1,7 +1,5 @@
 """The privileges before play, from the highest seat to the lowest (Court 1.6)."""
 
-from itertools import combinations
-
 from rules.chance import Chance
 from rules.game import IllegalAction
 from rules.steam_court.actions import (
@@ -9,8 +7,13 @@ from rules.steam_court.actions import (
     DRAW,
     SWAP,
     Action,
+    Decline,
+    Draw,
     Give,
     Keep,
+    Swap,
+    give_cards,
+    keep_cards,
 )
 from rules.steam_court.events import (
     Asked,
@@ -31,11 +34,13 @@ from rules.steam_court.pieces import (
     DOCTOR,
     GEARS,
     GENERAL,
+    ONE,
     QUEEN,
     TEA_BOY,
     VAGABOND,
     Cards,
     Character,
+    count,
     holds,
     how_many,
     pack,
@@ -131,7 +136,7 @@ def answers(state: State) -> list[Action]:
     """What the player whose privilege is asked may do, in a stable order."""
     at = state.turn
     if state.choosing:
-        return [Keep(cards) for cards in choices(state.choosing, _KEPT)]
+        return [keep_cards(cards) for cards in choices(state.choosing, _KEPT)]
     character = state.seating.characters[at]
     if character == DOCTOR:
         return [DRAW, DECLINE]
@@ -139,12 +144,18 @@ def answers(state: State) -> list[Action]:
         return [SWAP, DECLINE]
     hand = state.hands[at]
     gifts = (cards for size in gift_sizes(state, character) for cards in choices(hand, size))
-    return [*map(Give, gifts), DECLINE]
+    return [*map(give_cards, gifts), DECLINE]
 
 
 def choices(cards: Cards, number: int) -> list[Cards]:
     """Every different choice of so many of these cards, in a stable order."""
-    return [pack(chosen) for chosen in dict.fromkeys(combinations(unpack(cards), number))]
+    found: list[list[Cards]] = [[0], *([] for _ in range(number))]
+    for kind in dict.fromkeys(unpack(cards)):
+        one, most = ONE[kind], count(cards, kind)
+        for size in range(number, 0, -1):
+            for taken in range(1, min(most, size) + 1):
+                found[size] += [fewer + taken * one for fewer in found[size - taken]]
+    return found[number]
 
 
 def _check_slot(state: State, at: Position, *characters: Character) -> None:
@@ -162,7 +173,7 @@ def _check_slot(state: State, at: Position, *characters: Character) -> None:
         raise IllegalAction("must_keep", least=_KEPT, most=_KEPT, ruling="Court 1.6")
 
 
-def give(state: State, at: Position, action: Give, said: list[Event]) -> None:
+def give(state: State, at: Position, action: Give, said: list[Event], _chance: Chance) -> None:
     """The Queen's or the General's gift."""
     _check_slot(state, at, QUEEN, GENERAL)
     seating = state.seating
@@ -191,13 +202,15 @@ def give(state: State, at: Position, action: Give, said: list[Event]) -> None:
     )
 
 
-def decline(state: State, at: Position, said: list[Event]) -> None:
+def decline(
+    state: State, at: Position, _action: Decline, said: list[Event], _chance: Chance
+) -> None:
     """Leave the privilege unused."""
     _check_slot(state, at, QUEEN, GENERAL, DOCTOR, TEA_BOY)
     say(state, said, Declined(state.seating.order[at], at, state.seating.characters[at]))
 
 
-def draw(state: State, at: Position, said: list[Event], chance: Chance) -> None:
+def draw(state: State, at: Position, _action: Draw, said: list[Event], chance: Chance) -> None:
     """The Doctor draws four cards from the Court Hand."""
     _check_slot(state, at, DOCTOR)
     court = list(unpack(state.court))
@@ -206,7 +219,7 @@ def draw(state: State, at: Position, said: list[Event], chance: Chance) -> None:
     say(state, said, Drew(state.seating.order[at], at, DOCTOR, _DRAWN, cards))
 
 
-def keep(state: State, at: Position, action: Keep, said: list[Event]) -> None:
+def keep(state: State, at: Position, action: Keep, said: list[Event], _chance: Chance) -> None:
     """The Doctor keeps two of the four."""
     check_keep(state, action, least=_KEPT, most=_KEPT)
     say_kept(state, at, action, said)
@@ -228,7 +241,7 @@ def say_kept(state: State, at: Position, action: Keep, said: list[Event]) -> Non
     say(state, said, Kept(seating.order[at], at, seating.characters[at], kept, action.cards, back))
 
 
-def swap(state: State, at: Position, said: list[Event]) -> None:
+def swap(state: State, at: Position, _action: Swap, said: list[Event], _chance: Chance) -> None:
     """The Tea Boy takes the whole Court Hand (Court R8)."""
     _check_slot(state, at, TEA_BOY)
     number = how_many(state.court)

@@ -6,9 +6,7 @@ Duke) is settled before, by `reach`: it says for each trick's value which values
 cards may stand for them.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from rules.steam_court.actions import INFINITY, Lay, lay
@@ -76,14 +74,15 @@ def reach(lowers: int, matches: bool) -> tuple[tuple[Reach, ...], ...]:
     return (every, *(every[value - matches :] for value in GEARS))
 
 
-def _subsets(cards: Cards) -> Iterator[tuple[int, Cards]]:
-    """Every choice from these cards with its number of cards, nothing first, small ones first."""
-    kinds = sorted(set(unpack(cards)))
-    choices = [
-        (sum(picked), sum(ONE[kind] * each for kind, each in zip(kinds, picked, strict=True)))
-        for picked in product(*(range(count(cards, kind) + 1) for kind in kinds))
-    ]
-    yield from sorted(choices)
+@lru_cache(maxsize=1 << 12)
+def _choices(cards: Cards) -> tuple[tuple[Cards, ...], ...]:
+    """Every choice from these cards, by its number of cards; gears go before dual cards."""
+    found: list[list[Cards]] = [[0]]
+    for card in unpack(cards):
+        found.append([])
+        for number in range(len(found) - 1, 0, -1):
+            found[number] += [smaller + ONE[card] for smaller in found[number - 1]]
+    return tuple(tuple(sorted(set(same_number))) for same_number in found)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -94,19 +93,25 @@ def sets_of(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]:
     """
     if size == ANY_SIZE:
         return tuple(one for each in LISTED_SIZES for one in sets_of(value, cards, each, laws))
+    if size < INFINITY:
+        return ()
     multipliers = count(cards, MULTIPLIER)
-    most = multipliers if laws & SEVERAL_MULTIPLIERS else min(multipliers, 1)
-    naturals = cards - multipliers * MULTIPLIER_CARD
-    found = [
-        lay(chosen + used * MULTIPLIER_CARD, size, value)
-        for used in range(most + 1)
-        for number, chosen in _subsets(naturals)
-        if number
-        and (size == INFINITY or number <= size if used else number == size)
-        and not (used and laws & NO_MULTIPLIER_ON_DUAL and has_dual(chosen))
-    ]
-    if multipliers and value == size == 1:
-        found.append(lay(MULTIPLIER_CARD, 1, 1))
+    by_number = _choices(cards - multipliers * MULTIPLIER_CARD)
+    found = []
+    if 0 < size < len(by_number):
+        found = [lay(chosen, size, value) for chosen in by_number[size]]
+    if multipliers:
+        several = laws & SEVERAL_MULTIPLIERS
+        most = len(by_number) if size == INFINITY else size + 1
+        found += [
+            lay(chosen + used * MULTIPLIER_CARD, size, value)
+            for used in range(1, 1 + (multipliers if several else 1))
+            for same_number in by_number[1:most]
+            for chosen in same_number
+            if not (laws & NO_MULTIPLIER_ON_DUAL and has_dual(chosen))
+        ]
+        if value == size == 1:
+            found.append(lay(MULTIPLIER_CARD, 1, 1))
     return tuple(found)
 
 
