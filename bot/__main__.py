@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.ending import DONE, INTERRUPTED, MISCONFIGURED, CannotRun
+from bot.ending import CRASHED, DONE, INTERRUPTED, MISCONFIGURED, CannotRun
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -112,6 +112,12 @@ def parser() -> argparse.ArgumentParser:
 def main(words: Sequence[str] | None = None) -> int:
     """Carry out one command line; the result is the exit code."""
     given = parser().parse_args(words)
+    import structlog
+
+    from bot.logs import configure
+
+    configure()
+    log = structlog.get_logger("bot")
     try:
         code: int = given.does(given)
     except CannotRun as reason:
@@ -119,6 +125,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return reason.code
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception:
+        log.exception("crashed")
+        return CRASHED
     return code
 
 

@@ -200,17 +200,19 @@ _REFUSED = (
 
 
 async def _end(client: ParlourClient) -> None:
-    """Take no new work, finish what is under way, and leave the gateway; never raises."""
+    """Take no new work, finish what is under way, and leave the gateway; no fault stops it."""
     client.refuse_new_work()
-    steps = (
-        ("drain", client.drain(DRAIN_SECONDS), LONGEST_DRAIN),
-        ("close", client.close(), LONGEST_CLOSE),
-    )
-    for name, work, seconds in steps:
-        try:
-            async with asyncio.timeout(seconds):
-                await work
-        except TimeoutError:
-            log.warning("end_cut_short", step=name, seconds=seconds)
-        except Exception:
-            log.exception("end_failed", step=name)
+    try:
+        await _at_most(LONGEST_DRAIN, "drain", client.drain(DRAIN_SECONDS))
+    finally:
+        await _at_most(LONGEST_CLOSE, "close", client.close())
+
+
+async def _at_most(seconds: float, step: str, work: Coroutine[Any, Any, None]) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await work
+    except TimeoutError:
+        log.warning("end_cut_short", step=step, seconds=seconds)
+    except Exception:
+        log.exception("end_failed", step=step)
