@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import binascii
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -157,6 +156,6 @@ def application_id(token: str) -> str:
     first = token.split(".", 1)[0]
     try:
         told = base64.b64decode(first + "=" * (-len(first) % 4), validate=True).decode("ascii")
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:
         return "APPLICATION_ID"
     return told if told.isdecimal() else "APPLICATION_ID"

@@ -22,16 +22,22 @@ SET_UP_FIRST = (
 )
 
 _WANTED: Mapping[str, str] = {
-    "DATABASE": "the path of a file",
-    "HOUSE_DELAY": "a number of seconds from 0 to 60",
-    "LOG_LEVEL": "DEBUG, INFO, WARNING or ERROR",
-    "ALLOW_EPHEMERAL": "1 or 0",
-    "PLAY_PORT": "a port from 1024 to 65535, or 0 for any that is free",
+    "DISCORD_TOKEN": "the token alone, in one word",
+    "PARLOUR_DATABASE": "the path of a file",
+    "PARLOUR_HOUSE_DELAY": "a number of seconds from 0 to 60",
+    "PARLOUR_LOG_LEVEL": "DEBUG, INFO, WARNING or ERROR",
+    "PARLOUR_ALLOW_EPHEMERAL": "1 or 0",
+    "PARLOUR_PLAY_PORT": "a port up to 65535, or 0 for any that is free",
 }
 
 
-def _stripped(value: object) -> object:
-    return value.strip() if isinstance(value, str) else value
+def _one_word(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    word = value.strip()
+    if not word.isprintable() or " " in word:
+        raise ValueError("a token is one word")
+    return word
 
 
 def _upper(value: object) -> object:
@@ -53,7 +59,7 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
-    discord_token: Annotated[SecretStr, BeforeValidator(_stripped)] = Field(
+    discord_token: Annotated[SecretStr, BeforeValidator(_one_word)] = Field(
         default=SecretStr(""), validation_alias="DISCORD_TOKEN"
     )
     database: Path = Path("data/parlour.sqlite3")
@@ -80,7 +86,7 @@ def read_settings(env_file: Path = ENV_FILE) -> Settings:
         return Settings(_env_file=env_file)  # type: ignore[call-arg] # pydantic-settings' own
     except ValidationError as error:
         wrong = sorted({_name(problem["loc"]) for problem in error.errors()})
-        sentences = "; ".join(f"{name} must be {_wanted(name)}" for name in wrong)
+        sentences = "; ".join(f"{name} must be {_WANTED[name]}" for name in wrong)
         raise CannotRun(MISCONFIGURED, f"{sentences} (.env.example explains each)") from None
     except (OSError, UnicodeDecodeError) as error:
         raise CannotRun(
@@ -108,16 +114,10 @@ def _names_in(env_file: Path) -> Iterable[str]:
 
 def _unknown(names: Iterable[str]) -> list[str]:
     return [
-        name
-        for name in names
-        if name.upper().startswith(PREFIX) and name.upper().removeprefix(PREFIX) not in _WANTED
+        name for name in names if name.upper().startswith(PREFIX) and name.upper() not in _WANTED
     ]
 
 
 def _name(location: tuple[int | str, ...]) -> str:
     name = str(location[0]).upper()
-    return PREFIX + name if name in _WANTED else name
-
-
-def _wanted(name: str) -> str:
-    return _WANTED.get(name.removeprefix(PREFIX), "something else")
+    return name if name in _WANTED else PREFIX + name

@@ -1,0 +1,208 @@
+"""The program as a process: what it prints, with which code it ends, and that it does end."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CANARY = "MTAwMDAw.canary.in-the-coal-mine"
+LONGEST = 60
+"""Seconds after which a process that should have ended counts as hanging."""
+
+
+@pytest.fixture
+def environment():
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error::ResourceWarning"}
+
+
+@pytest.fixture
+def program(environment):
+    """Run `python -m bot WORDS…` to its end; its answer may never hold the token."""
+
+    def run(*words: str, module: str = "bot", **variables: str):
+        ended = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", *module.split(), *words],
+            env={**environment, **variables},
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+            check=False,
+        )
+        assert CANARY not in ended.stdout + ended.stderr
+        return ended
+
+    return run
+
+
+@pytest.fixture
+def pretended(program):
+    """The same with the pretended client of a scene, and a token."""
+
+    def run(scene: str, *words: str, **variables: str):
+        module = "tests.process.pretended"
+        return program(scene, *words, module=module, **{"DISCORD_TOKEN": CANARY, **variables})
+
+    return run
+
+
+@contextlib.contextmanager
+def in_background(environment, scene: str):
+    """A running process, and a function that waits for an event in its log."""
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "tests.process.pretended", scene, "run"],
+        env={**environment, "DISCORD_TOKEN": CANARY},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    too_long = threading.Timer(LONGEST, process.kill)
+    too_long.start()
+
+    def until(event: str) -> None:
+        for line in process.stderr:
+            assert CANARY not in line
+            if f'"{event}"' in line:
+                return
+        pytest.fail(f"it ended before it said {event}")
+
+    try:
+        yield process, until
+    finally:
+        too_long.cancel()
+        process.kill()
+        process.communicate()
+
+
+def only_line(text: str) -> str:
+    (line,) = text.splitlines()
+    return line
+
+
+def test_the_help_lists_every_command_and_every_exit_code(program):
+    told = program("--help")
+    assert told.returncode == 0
+    for word in ("run", "play", "check", "backup", "75", "78"):
+        assert re.search(rf"^ +{word} ", told.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["run", "play", "check", "backup"])
+def test_each_command_has_help_with_examples(program, command):
+    told = program(command, "--help")
+    assert told.returncode == 0
+    assert f"python -m bot {command}\n" in told.stdout.split("examples:\n")[1]
+    assert max(map(len, told.stdout.splitlines())) <= 100
+
+
+def test_help_loads_nothing_that_takes_time(environment):
+    script = """
+import sys, bot.__main__
+bot.__main__.parser().format_help()
+print(sorted({"discord", "aiohttp", "pydantic", "PIL", "structlog"} & set(sys.modules)))
+"""
+    loaded = subprocess.run(  # noqa: S603 - the script above
+        [sys.executable, "-c", script],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=True,
+    )
+    assert loaded.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("words", [(), ("dance",), ("play", "--port", "x"), ("play", "--people=,")])
+def test_a_wrong_command_line_shows_the_usage_and_ends_with_2(program, words):
+    told = program(*words)
+    assert told.returncode == 2
+    assert told.stderr.startswith("usage: python -m bot")
+
+
+def test_running_without_a_token_says_where_to_get_one_and_that_playing_needs_none(program):
+    told = program("run")
+    assert told.returncode == 78
+    line = only_line(told.stderr)
+    assert "https://discord.com/developers/applications" in line
+    assert "make play" in line
+
+
+@pytest.mark.parametrize(
+    ("scene", "variables", "code", "told"),
+    [
+        ("stays", {"DYNO": "worker.1"}, 78, "PARLOUR_ALLOW_EPHEMERAL=1"),
+        ("stays", {"PARLOUR_HOUSE_DELAY": "soon"}, 78, "PARLOUR_HOUSE_DELAY must be a number"),
+        ("stays", {"PARLOUR_DATABASE": "/dev/null/x.sqlite3"}, 78, "PARLOUR_DATABASE"),
+        ("bad token", {}, 78, "refuses this DISCORD_TOKEN"),
+        ("refused by the gateway", {}, 78, "refuses this DISCORD_TOKEN"),
+        ("no network", {}, 1, "cannot be reached"),
+    ],
+)
+def test_a_failed_start_ends_with_its_code_and_one_line_with_the_remedy(
+    pretended, scene, variables, code, told
+):
+    ended = pretended(scene, "run", **variables)
+    assert ended.returncode == code
+    last = only_line("".join(re.findall(r"^parlour: .*$", ended.stderr, re.MULTILINE)))
+    assert told in last
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("scene", ["cannot be built", "breaks", "ends by itself", "loses a task"])
+def test_a_crash_ends_with_1_and_leaves_no_process_behind(pretended, scene):
+    assert pretended(scene, "run").returncode == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_process_with_0(environment, number):
+    with in_background(environment, "stays") as (process, until):
+        until("logged_in")
+        process.send_signal(number)
+        until("store_closed")
+        assert process.wait(LONGEST) == 0
+
+
+def test_a_second_signal_ends_the_process_at_once(environment):
+    with in_background(environment, "never drains") as (process, until):
+        until("logged_in")
+        process.send_signal(signal.SIGTERM)
+        until("ending")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(LONGEST) == 130
+
+
+def test_a_second_process_is_refused_with_75_and_names_the_first(environment, pretended):
+    with in_background(environment, "stays") as (process, until):
+        until("logged_in")
+        second = pretended("stays", "run")
+        assert second.returncode == 75
+        assert f"process {process.pid}" in second.stderr
+        assert process.poll() is None
+
+
+def test_check_and_backup_work_while_the_bot_runs(environment, program, folder):
+    with in_background(environment, "stays") as (process, until):
+        until("logged_in")
+        checked = program("check", DISCORD_TOKEN=CANARY)
+        assert checked.returncode == 0
+        assert f"by process {process.pid}" in checked.stdout
+        copied = program("backup", "copy.sqlite3")
+        assert copied.returncode == 0
+        assert (folder / "copy.sqlite3").is_file()
+        again = program("backup", "copy.sqlite3")
+        assert again.returncode == 1
+        assert "exists already" in only_line(again.stderr)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(LONGEST) == 0
+
+
+def test_logs_of_a_whole_life_are_json_without_the_token(pretended):
+    ended = pretended("ends by itself", "run", PARLOUR_LOG_LEVEL="DEBUG")
+    lines = ended.stderr.splitlines()
+    assert len(lines) > 3
+    assert all(line.startswith("{") for line in lines)
