@@ -5,7 +5,9 @@ outside this package knows how the pretence works.
 """
 
 import importlib.util
-from collections.abc import Awaitable, Callable, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import discord
 
@@ -41,6 +43,19 @@ async def serve(
         raise PageUnavailable(
             f"The local page needs {missing[0]}, which is not installed: run `make play`."
         )
-    from bot.local.page import run  # noqa: PLC0415 - it imports the optional packages
+    with _discord_quiet():
+        from bot.local.page import run  # noqa: PLC0415 - it imports the optional packages
 
     await run(make_client, port=port, people=people, announce=announce)
+
+
+@contextmanager
+def _discord_quiet() -> Iterator[None]:
+    """Hush warnings about a client that simcord builds, as it is imported, to look at."""
+    log = logging.getLogger("discord")
+    level = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(level)

@@ -33,7 +33,7 @@ async def run(
     has used, and the bot finds everything in place when it logs in.
     """
     say = announce or _to_terminal
-    founder = discord.Client(intents=discord.Intents.none())
+    founder = discord.Client(intents=discord.Intents(guilds=True))
     async with simcord.run(founder, check_errors=False, settle_timeout=ANSWER_SECONDS) as env:
         town = found(env, people)
         if founder.user is not None:

@@ -6,6 +6,8 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Coroutine
+from typing import Any
 
 import discord
 import pytest
@@ -34,13 +36,27 @@ async def test_the_house_moves_while_nobody_touches_the_page(monkeypatch):
         await ada.wait_for("house moves: 3")
 
 
-async def test_a_pause_of_the_bot_does_not_hold_up_a_click(monkeypatch):
-    monkeypatch.setattr(toy, "HOUSE_SECONDS", 3600.0)
+async def test_what_the_bot_began_in_an_older_context_does_not_hold_up_a_click(monkeypatch):
+    monkeypatch.setattr(toy, "HOUSE_SECONDS", 0.05)
     async with served(make_toy) as url, Visitor.at(url) as ada:
         await ada.command("table open", title="Court", house=True)
         await ada.look()
         receipt = await ada.press("Count 1")
         assert receipt["settlement"] == "settled"
+
+
+async def test_a_long_pause_begun_during_a_click_does_not_hold_up_the_next(monkeypatch):
+    monkeypatch.setattr(toy, "HOUSE_SECONDS", 3600.0)
+    monkeypatch.setattr(Toy, "keep", _keep_in_the_click)
+    async with served(make_toy) as url, Visitor.at(url) as ada:
+        await ada.command("table open", title="Court", house=True)
+        await ada.look()
+        receipt = await ada.press("Count 1")
+        assert receipt["settlement"] == "settled"
+
+
+def _keep_in_the_click(self: Toy, coroutine: Coroutine[Any, Any, None]) -> None:
+    self._tasks.add(asyncio.create_task(coroutine))
 
 
 async def test_two_people_can_click_at_the_same_moment():
@@ -50,8 +66,8 @@ async def test_two_people_can_click_at_the_same_moment():
         receipts = await asyncio.gather(ada.press("My hand"), ben.press("My hand"))
         assert [receipt["settlement"] for receipt in receipts] == ["settled", "settled"]
         await asyncio.gather(ada.look(), ben.look())
-        assert ada.texts[-1] == "Hand of Ada"
-        assert ben.texts[-1] == "Hand of Ben"
+        assert "Hand of Ada" in ada.texts[-1]
+        assert "Hand of Ben" in ben.texts[-1]
 
 
 async def test_a_click_on_a_message_that_looks_the_same_counts_though_the_page_is_old():
@@ -104,7 +120,7 @@ async def test_a_bot_that_cannot_rest_is_warned_about_by_name(caplog, monkeypatc
     class Restless(Toy):
         async def on_hand(self, interaction: discord.Interaction) -> None:
             await interaction.response.defer()
-            self.keep(self.wait_forever())
+            _keep_in_the_click(self, self.wait_forever())
 
         async def wait_forever(self) -> None:
             await asyncio.Event().wait()

@@ -1,6 +1,7 @@
 """A small bot that does all that the local page has to carry; run it to look at the page."""
 
 import asyncio
+import contextvars
 import io
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
@@ -54,6 +55,7 @@ class Toy(discord.Client):
         self.saved: list[str] = []
         self.clicks = self.house_moves = 0
         self.board: discord.PartialMessage | None = None
+        self._context = contextvars.copy_context()
         self._tasks: set[asyncio.Task[None]] = set()
         self._verbs = {
             "hand": self.on_hand,
@@ -80,7 +82,8 @@ class Toy(discord.Client):
         await super().close()
 
     def keep(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(coroutine)
+        """Begin what outlives a click, in a context older than the login."""
+        task = self._context.run(asyncio.create_task, coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

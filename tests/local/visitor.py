@@ -1,7 +1,7 @@
 """A person at the local page without a browser: the page's own requests, over HTTP."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -67,7 +67,12 @@ class Visitor:
 
     @property
     def texts(self) -> list[str]:
-        return [self.state["messages"][number]["content"] for number in self.state["timeline"]]
+        """What the messages last seen say, oldest first, components' texts included."""
+        messages = [self.state["messages"][number] for number in self.state["timeline"]]
+        return [
+            "\n".join([shown["content"], *(p.get("content", "") for p in _parts(shown))])
+            for shown in messages
+        ]
 
     async def look(self) -> Any:
         """Ask the page for news."""
@@ -115,9 +120,17 @@ class Visitor:
     async def press(self, label: str) -> Any:
         """Press the lowest button so labelled among those last seen."""
         for number in reversed(self.state["timeline"]):
-            for row in self.state["messages"][number]["components"]:
-                for part in row["components"]:
-                    if part.get("label") == label:
-                        key = part["control_key"]
-                        return await self.act("click", control_key=key, target_id=number)
+            for part in _parts(self.state["messages"][number]):
+                if part.get("label") == label:
+                    key = part["control_key"]
+                    return await self.act("click", control_key=key, target_id=number)
         raise AssertionError(f"no button {label}")
+
+
+def _parts(message: Any) -> Iterator[Any]:
+    """Every component of a message, however deep."""
+    for part in message.get("components", []):
+        yield part
+        yield from _parts(part)
+        if "accessory" in part:
+            yield part["accessory"]
