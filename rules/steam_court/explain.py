@@ -65,10 +65,10 @@ def _too_low(params: Params, _: Names) -> str:
 
 
 def _not_in_hand(params: Params, _: Names) -> str:
-    missing = params.get("missing")
-    if missing and missing != "?" and missing != params["cards"]:
-        return f"You do not hold {params['cards']}: there are not that many {missing} in your hand."
-    return f"You do not hold {params['cards'] or 'those cards'}; name cards of your own hand."
+    cards, missing = params["cards"], params.get("missing", "")
+    if len(set(cards.split())) > 1 and missing in cards.split():
+        return f"You do not hold {cards}: you are short of {missing}."
+    return f"You do not hold {cards or 'that'}; name cards of your own hand."
 
 
 def _wrong_announcement(params: Params, _: Names) -> str:
@@ -211,6 +211,7 @@ _EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
     "not_your_privilege": _not_your_privilege,
     "wrong_number": _wrong_number,
     "must_keep": _must_keep,
+    "nothing_drawn": _fixed("You have drawn nothing of which to keep some."),
     "not_drawn": _fixed("{cards} is not among the cards drawn; keep some of those."),
     "already_spent": lambda p, _: (
         f"The {CHARACTER_NAMES[p['character']]} may do that once a"

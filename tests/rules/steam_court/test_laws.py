@@ -1,0 +1,190 @@
+"""The laws every game keeps, on random games at every table with every house rule."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from rules.game import IllegalAction
+from rules.steam_court import engine
+from rules.steam_court.actions import (
+    COUP,
+    DECLINE,
+    DRAW,
+    LAY_PUTSCH,
+    PASS,
+    RETRIEVE,
+    SWAP,
+    Action,
+    Dive,
+    Give,
+    Inspect,
+    Keep,
+    Lay,
+    Stop,
+)
+from rules.steam_court.model import OVER, PLAY, State, standing_lays
+from rules.steam_court.pieces import GEARS, KINDS, deck, pack, unpack
+from rules.steam_court.sets import LISTED_SIZES
+
+from .walks import TABLES, chance_of, dealt, walk
+
+every_table = pytest.mark.parametrize(("players", "options"), TABLES)
+SEEDS = range(3)
+
+
+def all_cards(state: State) -> int:
+    trick = sum(lay.cards for lay in standing_lays(state))
+    return sum(state.hands) + state.court + state.discards + state.choosing + trick
+
+
+def other_actions(state: State, pick: random.Random) -> Iterator[Action]:
+    """Actions of every kind, near misses of legal lays among them."""
+    seats = range(-1, state.players + 1)
+    for at, hand in enumerate(state.hands):
+        cards = unpack(hand)
+        chosen = pick.sample(cards, min(len(cards), pick.randint(0, 3)))
+        yield Lay(pack(chosen), pick.choice(LISTED_SIZES), pick.choice(GEARS))
+        yield Keep(pack(chosen))
+        yield Give(pack(chosen))
+        legal = [
+            one for one in engine.legal_actions(state, state.seating.order[at]) if one.kind == "lay"
+        ]
+        if legal:
+            near = pick.choice(legal)
+            yield near._replace(size=near.size + pick.choice((-1, 1)))
+            yield near._replace(value=near.value + pick.choice((-1, 1)))
+            yield near._replace(cards=near.cards + pack([pick.choice(KINDS)]))
+    yield from (PASS, RETRIEVE, COUP, DECLINE, DRAW, SWAP, LAY_PUTSCH)
+    yield Lay(-1, 1, 1)
+    yield Lay(1, -5, 1)
+    yield Keep(pack(unpack(state.choosing)[:1]))
+    yield Keep(0)
+    yield from (Stop(pick.choice(seats)), Inspect(pick.choice(seats)))
+    yield from (Dive(pick.choice(KINDS)), Dive(0))
+
+
+@every_table
+def test_the_events_alone_lead_to_the_same_state(players: int, options: dict[str, object]) -> None:
+    for seed in SEEDS:
+        state, told = dealt(players, options, seed)
+        for step in walk(players, options, seed):
+            told += step.events
+            state = step.after
+        again = engine.new(players, state.options)
+        for event in told:
+            engine.evolve(again, event)
+        assert again == state
+
+
+@every_table
+def test_a_table_waits_for_somebody_until_there_is_an_outcome(
+    players: int, options: dict[str, object]
+) -> None:
+    for seed in SEEDS:
+        for step in walk(players, options, seed):
+            for state in (step.before, step.after):
+                assert bool(engine.waiting_for(state)) is (engine.outcome(state) is None)
+        outcome = engine.outcome(step.after)
+        assert outcome is not None
+        assert sorted(seat for (seat,) in outcome.places) == list(range(players))
+        assert outcome.winners == outcome.places[0]
+        assert len(step.after.history) == 4
+
+
+@every_table
+def test_only_those_may_act_who_are_waited_for_or_allowed(
+    players: int, options: dict[str, object]
+) -> None:
+    for step in walk(players, options, 11):
+        state = step.before
+        waiting, also = engine.waiting_for(state), engine.may_also(state)
+        for seat in range(players):
+            legal = engine.legal_actions(state, seat)
+            verbs = [*waiting.get(seat, ()), *also.get(seat, ())]
+            assert list(dict.fromkeys(one.kind for one in legal)) == verbs
+
+
+@every_table
+def test_legal_actions_are_listed_once_in_a_stable_order(
+    players: int, options: dict[str, object]
+) -> None:
+    for step in walk(players, options, 12):
+        for seat in range(players):
+            legal = engine.legal_actions(step.before, seat)
+            assert list(legal) == list(engine.legal_actions(engine.copy(step.before), seat))
+            assert len(set(legal)) == len(legal)
+
+
+@every_table
+def test_what_is_legal_is_decided_and_what_is_not_is_refused_without_a_trace(
+    players: int, options: dict[str, object]
+) -> None:
+    pick = random.Random(players)
+    for number, step in enumerate(walk(players, options, 13)):
+        state = step.before
+        legal = {seat: engine.legal_actions(state, seat) for seat in range(players)}
+        for seat, listed in legal.items():
+            for action in pick.sample(listed, min(len(listed), 4)):
+                engine.decide(engine.copy(state), seat, action, chance_of(13, number))
+        for action in other_actions(state, pick):
+            seat = pick.randrange(players)
+            draft = engine.copy(state)
+            past_the_list = action.kind == "lay" and action.size > max(LISTED_SIZES)
+            if action in legal[seat] or past_the_list:
+                continue
+            with pytest.raises(IllegalAction):
+                engine.decide(draft, seat, action, chance_of(13, number))
+            assert draft == state
+
+
+@every_table
+def test_a_decision_leaves_the_state_it_was_copied_from_alone(
+    players: int, options: dict[str, object]
+) -> None:
+    for step in walk(players, options, 14):
+        kept = engine.copy(step.before)
+        engine.decide(engine.copy(step.before), step.seat, step.action, chance_of(14, 1))
+        assert step.before == kept
+
+
+@every_table
+def test_no_card_is_lost_or_found(players: int, options: dict[str, object]) -> None:
+    whole = pack(deck(players))
+    for seed in SEEDS:
+        for step in walk(players, options, seed):
+            assert all_cards(step.after) == whole
+
+
+@every_table
+def test_who_holds_cards_is_alive_and_who_does_not_is_out(
+    players: int, options: dict[str, object]
+) -> None:
+    for step in walk(players, options, 15):
+        state = step.after
+        if state.phase == OVER:
+            continue
+        for at, hand in enumerate(state.hands):
+            assert bool(hand) is bool(state.alive >> at & 1) is (at not in state.places)
+        if state.phase == PLAY:
+            assert state.alive & ~state.passed & 1 << state.turn
+
+
+@every_table
+def test_nobody_acts_at_a_table_he_does_not_sit_at(
+    players: int, options: dict[str, object]
+) -> None:
+    state, _ = dealt(players, options, 16)
+    for stranger in (-1, players):
+        with pytest.raises(IllegalAction) as refused:
+            engine.decide(state, stranger, PASS, chance_of(16, 1))
+        assert refused.value.code == "not_at_table"
+
+
+def test_nobody_acts_after_the_end() -> None:
+    *_, last = walk(4, {}, 17)
+    for seat in range(4):
+        assert not engine.legal_actions(last.after, seat)
+        with pytest.raises(IllegalAction) as refused:
+            engine.decide(last.after, seat, PASS, chance_of(17, 1))
+        assert refused.value.code == "game_over"

@@ -1,0 +1,252 @@
+"""Non-interference: what is hidden from a viewer changes nothing that he is shown.
+
+Every check plays one game in two worlds that differ only in what the viewer may not know. The
+leaking wrappers at the end prove that the checks notice leaks.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules.game import Seat
+from rules.steam_court import engine
+from rules.steam_court.events import (
+    Dealt,
+    Dived,
+    Drew,
+    Event,
+    Given,
+    Kept,
+    Looked,
+    TributePaid,
+)
+from rules.steam_court.model import PRIVILEGES, State, placed
+from rules.steam_court.pieces import (
+    KINDS,
+    card_texts,
+    count,
+    holds_three_putsches,
+    how_many,
+    pack,
+    unpack,
+)
+from rules.steam_court.view import CourtView
+
+from .walks import TABLES, chance_of, dealt, walk
+
+View = Callable[[State, Seat | None], CourtView]
+Redact = Callable[[Event, Seat | None], Event | None]
+
+every_table = pytest.mark.parametrize(("players", "options"), TABLES)
+
+
+def dealt_anew(piles: list[int], pick: random.Random) -> list[int]:
+    """The same number of cards in each pile, from all of them shuffled together."""
+    cards = [card for pile in piles for card in unpack(pile)]
+    pick.shuffle(cards)
+    sizes = [how_many(pile) for pile in piles]
+    starts = [sum(sizes[:number]) for number in range(len(sizes))]
+    return [pack(cards[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
+
+
+def other_world(state: State, viewer: Seat | None, pick: random.Random) -> State:
+    """The same state for this viewer with all that is hidden from him dealt anew."""
+    own = -1 if viewer is None else state.seating.where[viewer]
+    others = [at for at in range(len(state.hands)) if at != own]
+    drawn_by_another = state.phase == PRIVILEGES and state.choosing and state.turn != own
+    hidden = [state.hands[at] for at in others] + [state.court]
+    if drawn_by_another:
+        hidden.append(state.choosing)
+    anew = dealt_anew(hidden, pick)
+    hands = list(state.hands)
+    for at, hand in zip(others, anew, strict=False):
+        hands[at] = hand
+    rebels = state.rebels & 1 << own if own >= 0 else 0
+    rebels |= sum(1 << at for at in others if pick.random() < 0.5)
+    seen = tuple(
+        sight if sight.seat == viewer else sight._replace(cards=noise(sight.cards, pick))
+        for sight in state.seen
+    )
+    return placed(
+        state,
+        hands=tuple(hands),
+        court=anew[len(others)],
+        choosing=anew[-1] if drawn_by_another else state.choosing,
+        rebels=rebels,
+        seen=seen,
+    )
+
+
+def noise(cards: int | None, pick: random.Random) -> int:
+    """As many cards, of any kind."""
+    return pack(pick.choices(KINDS, k=how_many(cards or 0)))
+
+
+def hidden_twin(event: Event, viewer: Seat | None, pick: random.Random) -> Event:
+    """The event of another world that must look the same to this viewer."""
+    if isinstance(event, Dealt):
+        hands = tuple(
+            hand if seat == viewer else noise(hand, pick)
+            for seat, hand in zip(event.seats, event.hands, strict=True)
+        )
+        return event._replace(hands=hands, court=noise(event.court, pick), rebels=pick.randrange(8))
+    if viewer is not None and viewer in {event_seat(event), getattr(event, "to_seat", None)}:
+        return event
+    if isinstance(event, Given | TributePaid | Drew | Dived):
+        return event._replace(cards=noise(event.cards, pick))
+    if isinstance(event, Kept):
+        return event._replace(cards=noise(event.cards, pick), back=noise(event.back, pick))
+    if isinstance(event, Looked):
+        return event._replace(court=noise(event.court, pick), hand=noise(event.hand, pick))
+    return event
+
+
+def event_seat(event: Event) -> Seat | None:
+    seat: Seat | None = getattr(event, "seat", None)
+    return seat
+
+
+def check_views(players: int, options: dict[str, Any], seed: int, view: View) -> None:
+    pick = random.Random(seed)
+    for step in walk(players, options, seed):
+        viewer = pick.choice((None, *range(players)))
+        state = step.before
+        other = other_world(state, viewer, pick)
+        assert view(state, viewer) == view(other, viewer)
+        if viewer is not None and viewer not in engine.waiting_for(state):
+            assert engine.legal_actions(state, viewer) == engine.legal_actions(other, viewer)
+
+
+def check_events(players: int, options: dict[str, Any], seed: int, redact: Redact) -> None:
+    pick = random.Random(seed)
+    state, events = dealt(players, options, seed)
+    told = events + [event for step in walk(players, options, seed) for event in step.events]
+    for event in told:
+        for viewer in (None, *range(players)):
+            twin = hidden_twin(event, viewer, pick)
+            assert redact(event, viewer) == redact(twin, viewer)
+
+
+@every_table
+def test_a_view_does_not_depend_on_what_is_hidden(players: int, options: dict[str, Any]) -> None:
+    for seed in range(2):
+        check_views(players, options, seed, engine.view)
+
+
+@every_table
+def test_a_redacted_event_does_not_depend_on_what_is_hidden(
+    players: int, options: dict[str, Any]
+) -> None:
+    check_events(players, options, 3, engine.redact)
+
+
+@every_table
+def test_what_others_do_openly_looks_the_same_in_both_worlds(
+    players: int, options: dict[str, Any]
+) -> None:
+    pick = random.Random(5)
+    compared = 0
+    for number, step in enumerate(walk(players, options, 5)):
+        viewer = pick.choice([seat for seat in range(players) if seat != step.seat])
+        told_more = any(
+            isinstance(event, Dealt) or getattr(event, "to_seat", None) == viewer
+            for event in step.events
+        )
+        other = other_world(step.before, viewer, pick)
+        if told_more or step.action not in engine.legal_actions(other, step.seat):
+            continue
+        here, there = engine.copy(step.before), engine.copy(other)
+        events = engine.decide(here, step.seat, step.action, chance_of(5, number))
+        elsewhere = engine.decide(there, step.seat, step.action, chance_of(5, number))
+        redacted = [engine.redact(event, viewer) for event in events]
+        assert redacted == [engine.redact(event, viewer) for event in elsewhere]
+        assert engine.view(here, viewer) == engine.view(there, viewer)
+        compared += 1
+    assert compared > 50
+
+
+@every_table
+def test_a_viewer_is_told_his_own_cards(players: int, options: dict[str, Any]) -> None:
+    for step in walk(players, options, 6):
+        state = step.after
+        for seat, at in enumerate(state.seating.where):
+            own = engine.view(state, seat).own
+            assert own is not None
+            assert own.hand == card_texts(state.hands[at])
+        assert engine.view(state, None).own is None
+
+
+def shows_the_court_hand(state: State, viewer: Seat | None) -> CourtView:
+    shown = engine.view(state, viewer)
+    return shown.model_copy(update={"history": (unpack(state.court),)})
+
+
+def counts_putsches(state: State, viewer: Seat | None) -> CourtView:
+    shown = engine.view(state, viewer)
+    return shown.model_copy(update={"result": tuple(count(hand, 16) for hand in state.hands)})
+
+
+def betrays_rebels(state: State, viewer: Seat | None) -> CourtView:
+    shown = engine.view(state, viewer)
+    ready = tuple(hand for hand in state.hands if holds_three_putsches(hand))
+    return shown.model_copy(update={"quarter": state.rebels + len(ready)})
+
+
+def shows_everybody_what_was_seen(state: State, viewer: Seat | None) -> CourtView:
+    shown = engine.view(state, viewer)
+    return shown.model_copy(update={"history": tuple(unpack(one.cards) for one in state.seen)})
+
+
+def hides_nothing(event: Event, _viewer: Seat | None) -> Event:
+    return event
+
+
+def leaves_rebels_in(event: Event, viewer: Seat | None) -> Event | None:
+    shown = engine.redact(event, viewer)
+    if isinstance(shown, Dealt) and isinstance(event, Dealt):
+        return shown._replace(rebels=event.rebels)
+    return shown
+
+
+def leaves_the_court_hand_in(event: Event, viewer: Seat | None) -> Event | None:
+    shown = engine.redact(event, viewer)
+    if isinstance(shown, Looked) and isinstance(event, Looked):
+        return shown._replace(court=event.court)
+    return shown
+
+
+def leaves_what_went_back_in(event: Event, viewer: Seat | None) -> Event | None:
+    shown = engine.redact(event, viewer)
+    if isinstance(shown, Kept) and isinstance(event, Kept):
+        return shown._replace(back=event.back)
+    return shown
+
+
+def shows_gifts(event: Event, viewer: Seat | None) -> Event | None:
+    return event if isinstance(event, Given | TributePaid) else engine.redact(event, viewer)
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [shows_the_court_hand, counts_putsches, betrays_rebels, shows_everybody_what_was_seen],
+)
+def test_a_view_that_leaks_is_noticed(leak: View) -> None:
+    with pytest.raises(AssertionError):
+        check_views(7, {}, 1, leak)
+
+
+@pytest.mark.parametrize(
+    ("leak", "table"),
+    [
+        (hides_nothing, "royal"),
+        (leaves_rebels_in, "royal"),
+        (shows_gifts, "royal"),
+        (leaves_the_court_hand_in, "renegade"),
+        (leaves_what_went_back_in, "renegade"),
+    ],
+)
+def test_an_event_that_leaks_is_noticed(leak: Redact, table: str) -> None:
+    with pytest.raises(AssertionError):
+        check_events(5, {"table": table}, 1, leak)

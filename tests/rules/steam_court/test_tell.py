@@ -1,0 +1,81 @@
+"""Events as sentences, for those who may know and for those who may not."""
+
+import re
+from typing import Any, get_args
+
+import pytest
+
+from rules.steam_court import events
+from rules.steam_court.tell import set_in_words
+from tests.rules.steam_court.court_table import NAMES, RENEGADE, table
+from tests.rules.steam_court.walks import GAME, TABLES, walk
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_event_is_one_sentence_for_everybody(players: int, options: dict[str, Any]) -> None:
+    for step in walk(players, options):
+        for event in step.events:
+            for viewer in (None, *range(players)):
+                seen = GAME.redact(event, viewer)
+                text = GAME.tell(seen, NAMES)
+                assert text.endswith((".", "!"))
+                assert "None" not in text
+
+
+def test_every_kind_of_event_is_told() -> None:
+    told = set()
+    for players, options in TABLES:
+        for number in range(3):
+            for step in walk(players, options, number):
+                told |= {type(event) for event in step.events}
+    untold = set(get_args(events.Event)) - told
+    assert untold <= {events.CoupPulled, events.StopOffered}, untold
+
+
+@pytest.mark.parametrize(
+    ("size", "value", "words"),
+    [
+        (1, 4, "a 4"),
+        (1, 8, "an 8"),
+        (1, 11, "an 11"),
+        (3, 1, "three 1s"),
+        (13, 2, "13 2s"),
+        (0, 2, "infinitely many 2s"),
+        (0, 0, "a Putsch"),
+    ],
+)
+def test_sets_in_words(size: int, value: int, words: str) -> None:
+    assert set_in_words(size, value) == words
+
+
+def test_a_trick_is_told_in_the_rulebooks_words() -> None:
+    t = table("1 1 1 9", "3 3 3/9 2", "P 9", "8 8", "6 6")
+    assert t.play("ada: lay 1 1 1") == ["Queen (ada) leads three 1s."]
+    assert t.play("ben: lay 3 3 3/9") == ["General (ben) lays three 3s (3 3 3/9)."]
+    assert t.play("cleo: lay P") == [
+        "Duke (cleo) lays a Putsch.",
+        "Duke (cleo) wins the trick and leads the next.",
+    ]
+    assert t.play("ben: stop cleo") == ["General (ben) stops Duke (cleo), who takes back a Putsch."]
+
+
+def test_a_coup_and_the_generals_last_word_are_told() -> None:
+    t = table("P P P", "4", "5", "6", "7 8", phase="deal", court_hand="9")
+    assert t.play("ada: coup")[0] == "Queen (ada) shows three Putsches and seizes the throne!"
+    t = table("", "3 12 4", "9", "", "")
+    assert t.play("ben: lay 3", "cleo: lay 9")[-1] == (
+        "General (ben) may still stop the last lay before the Quarter ends."
+    )
+
+
+def test_a_gift_is_told_to_others_without_its_cards() -> None:
+    t = table("2 X 3", "4 4", "5", "6", "7 8 9", phase="privileges", court_hand="1")
+    told = t.play("ada: give 2 X")
+    assert told[0] == "Queen (ada) gives two cards to Tea Boy (eve)."
+    assert not any(re.search(r"\b2 X\b", sentence) for sentence in told)
+
+
+def test_what_a_dive_brought_up_is_told_by_number_only() -> None:
+    t = table("8 4", "5", "6", "7", "9", seats=RENEGADE, discards="11 11 12")
+    assert t.play("ada: dive 8") == ["Submariner (ada) shows an 8 and dives for three cards."]
+    assert t.play("ada: keep 12") == ["Submariner (ada) keeps one card."]

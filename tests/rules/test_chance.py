@@ -1,0 +1,75 @@
+"""Chance is a promise: the draws of a seed never change, and they are fair."""
+
+from collections import Counter
+
+import pytest
+
+from rules.chance import Chance, commitment
+
+SEED = bytes(range(32))
+
+
+def test_the_first_draws_of_a_seed_are_pinned() -> None:
+    chance = Chance(SEED, 0)
+    assert [chance.below(100) for _ in range(12)] == [
+        37,
+        58,
+        74,
+        51,
+        47,
+        20,
+        54,
+        41,
+        88,
+        51,
+        13,
+        78,
+    ]
+    assert [chance.below(1_000_000) for _ in range(4)] == [548080, 642670, 62199, 591738]
+
+
+def test_the_first_shuffles_of_a_seed_are_pinned() -> None:
+    cards = list(range(20))
+    Chance(SEED, 1).shuffle(cards)
+    assert cards == [18, 17, 7, 19, 4, 5, 13, 0, 11, 6, 1, 16, 12, 15, 8, 2, 10, 3, 9, 14]
+    assert Chance(b"", 0).pick("abcdefgh") == "b"
+
+
+def test_a_commitment_is_pinned() -> None:
+    assert commitment(SEED) == "3ceccf3fb52e5b34f0488883a62868befdc64cf3a718cef9fd8733cb964511d8"
+
+
+def test_a_draw_belongs_to_its_seed_and_step() -> None:
+    draws = {
+        tuple(first_bytes(seed, step)) for seed in (b"", b"\0", b"\0\0", SEED) for step in range(4)
+    }
+    assert len(draws) == 16
+
+
+def first_bytes(seed: bytes, step: int) -> list[int]:
+    chance = Chance(seed, step)
+    return [chance.below(256) for _ in range(16)]
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 84, 255, 256, 257, 65_536, 65_537, 1 << 32])
+def test_a_draw_stays_below_its_bound(bound: int) -> None:
+    chance = Chance(SEED, 2)
+    assert all(0 <= chance.below(bound) < bound for _ in range(500))
+
+
+def test_every_order_comes_about_as_often() -> None:
+    chance = Chance(SEED, 3)
+    orders: Counter[str] = Counter()
+    for _ in range(6_000):
+        cards = list("abc")
+        chance.shuffle(cards)
+        orders["".join(cards)] += 1
+    assert len(orders) == 6
+    assert all(850 < often < 1_150 for often in orders.values())
+
+
+def test_every_number_comes_about_as_often() -> None:
+    chance = Chance(SEED, 4)
+    often = Counter(chance.below(84) for _ in range(84_000))
+    assert sorted(often) == list(range(84))
+    assert all(850 < each < 1_150 for each in often.values())
