@@ -1,7 +1,8 @@
 """A screen as plain data: what a message says, what can be pressed, which picture goes with it.
 
 Presenters make screens from views; `bot.ui` renders them. Nothing here knows Discord, but the
-limits are Discord's: they are checked in one place, `tests/limits.py`, over reachable states.
+limits are Discord's: they are checked in one place, `tests/presenters/limits.py`, over reachable
+states.
 """
 
 from dataclasses import dataclass, field

@@ -6,6 +6,7 @@ import pytest
 
 from bot.presenters.presenter import STEP, step_of
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from rules.chance import Chance
 from rules.steam_court import engine
 from rules.steam_court.model import PLAY, State, placed
 from rules.steam_court.notation import parse_action
@@ -142,6 +143,24 @@ def test_the_richest_hands_fit_too(cards: list[int]) -> None:
     assert PRESENTER.admits(screen.rows[0][0].token, legal)
 
 
+def test_a_coup_is_reached_even_while_the_doctor_chooses() -> None:
+    for state in states(5, 8, CourtOptions(table="renegade")):
+        seat = next(iter(engine.waiting_for(state)))
+        at = state.seating.where[seat]
+        if not state.choosing or state.phase == PLAY:
+            continue
+        hands = tuple(
+            pack([16, 16, 16, 4]) if it == at else hand for it, hand in enumerate(state.hands)
+        )
+        rebel = placed(state, hands=hands, rebels=1 << at)
+        legal = engine.legal_actions(rebel, seat)
+        view = engine.view(rebel, seat)
+        found = walk(lambda step: PRESENTER.panel(view, legal, card(5), step))  # noqa: B023
+        assert found.acts == {PRESENTER.token(action) for action in legal} > {"coup"}
+        return
+    pytest.fail("the Doctor never drew")
+
+
 def test_every_led_set_is_reached_from_a_hand_with_a_multiplier() -> None:
     state = rich_lead(CourtOptions(), [3, 3, 3, 9, 9, 11, 13, 13, 14, 15, 15, 16], "Tea Boy")
     seat = next(iter(engine.waiting_for(state)))
@@ -208,3 +227,23 @@ def test_stepping_is_done_by_the_four_verbs_alone() -> None:
         engine.view(state, seat), engine.legal_actions(state, seat), card(5), ""
     )
     assert {piece.verb for row in screen.rows for piece in row} <= {STEP, "refresh"}
+
+
+def test_what_a_stop_is_said_to_do_is_what_it_does() -> None:
+    told = set()
+    for players in (4, 5, 6, 7):
+        for state in states(players, 70 + players):
+            for seat in range(players):
+                legal = engine.legal_actions(state, seat)
+                for action in legal:
+                    if action.kind != "stop":
+                        continue
+                    view = engine.view(state, seat)
+                    step = PRESENTER.token(action)
+                    text = PRESENTER.panel(view, legal, card(players), step).text
+                    draft = engine.copy(state)
+                    event = engine.decide(draft, seat, action, Chance(bytes(32), 1))[0]
+                    assert "skipped" in text or event.kind == "lay_stopped", text
+                    assert "takes back" in text or event.kind == "turn_stopped", text
+                    told.add(("skipped" in text, "takes back" in text, "what it led to" in text))
+    assert len(told) >= 3

@@ -65,6 +65,15 @@ def dived() -> State:
     return after(state, "ada: dive 9")
 
 
+def pirate() -> State:
+    hands = ("1 2", "5 5", "6", "7 8 9", "8 9")
+    return after(
+        position(RENEGADES, hands),
+        "ada: lay 1", "ben: pass", "cleo: pass", "dan: lay 7", "eve: lay 8", "ada: pass",
+        "dan: pass", "eve: pass",
+    )  # fmt: skip
+
+
 SCREENS: Mapping[str, Callable[[], str]] = {
     "board": lambda: as_text(
         PRESENTER.board(
@@ -98,6 +107,17 @@ SCREENS: Mapping[str, Callable[[], str]] = {
     "the inspector has looked": lambda: panel(
         after(position(RENEGADES, HANDS), "ben: inspect ada"), 1
     ),
+    "the doctor draws": lambda: panel(position(RENEGADES, HANDS, "privileges"), 2, "draw"),
+    "the doctor chooses": lambda: panel(
+        after(position(RENEGADES, HANDS, "privileges"), "cleo: draw"), 2
+    ),
+    "the submariner dives": lambda: panel(
+        position(RENEGADES, ("4 4 9 3/9", *HANDS[1:]), discards="1 2 3 4 5"), 0, "dive"
+    ),
+    "the pirate may take back": lambda: panel(pirate(), 3),
+    "the pirate takes back": lambda: panel(pirate(), 3, "retrieve"),
+    "a rebel": lambda: panel(position(ROYALS, ("P P P 9", *HANDS[1:]), "deal"), 0),
+    "a coup": lambda: panel(position(ROYALS, ("P P P 9", *HANDS[1:]), "deal"), 0, "coup"),
     "in words": lambda: PRESENTER.text(engine.view(play(), 2), card(5)),
     "rules": lambda: "\n\n".join(PRESENTER.rules(card(5))),
     "help": lambda: PRESENTER.help(card(5)),

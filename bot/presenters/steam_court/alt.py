@@ -13,6 +13,8 @@ ALT = 1024
 def board_alt(view: CourtView, names: Sequence[str], table_name: str) -> str:
     """Whose turn it is and for what, then everything the picture shows, at most 1024 characters."""
     lines = [f"Steam Court, {table_name}. {quarter(view)}"]
+    if view.result:
+        lines.append(f"Final places: {places(view.result, names)}.")
     for table in view.tables:
         if len(view.tables) > 1:
             lines.append(f"The {table.name.capitalize()} table.")
@@ -20,6 +22,11 @@ def board_alt(view: CourtView, names: Sequence[str], table_name: str) -> str:
         lines += [seat_line(table, seat, names) for seat in table.seats]
         lines.append(piles(table))
     return fitting([line for line in lines if line], ALT, "More with /table text.")
+
+
+def places(order: Sequence[int], names: Sequence[str]) -> str:
+    """`1st Ada, 2nd Ben`."""
+    return ", ".join(f"{ordinal(at)} {names[seat]}" for at, seat in enumerate(order, 1))
 
 
 def quarter(view: CourtView) -> str:

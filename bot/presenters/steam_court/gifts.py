@@ -56,12 +56,21 @@ def keep(sight: Sight, rest: Sequence[str]) -> Screen | None:
         text = f"Keep **{' '.join(picked) or 'nothing'}**?\nBack go {grouped(back) or 'no cards'}."
         return confirm(sight, text, f"Keep {cards_label(picked)}", act)
     least, most = (2, 2) if sight.table.phase == "privileges" else (1, sight.own.keep_most)
-    text = f"You drew **{grouped(sight.own.choosing)}**\nKeep {_keep_amount(sight, most)}."
+    text = (
+        f"You drew **{grouped(sight.own.choosing)}**\nKeep {_keep_amount(sight, most)}.\n"
+        f"Your hand: {grouped(sight.own.hand) or 'no cards'}"
+    )
     rows: list[Row] = []
     if most:
         rows.append(card_menu("keep", sight.own.choosing, least, most, "Keep which?"))
     low = [Button("Keep nothing", STEP, "keep -")] if "keep -" in sight.tokens else []
+    low += coup_button(sight)
     return say(sight, text, *rows, (*low, Button("Refresh", REFRESH)))
+
+
+def coup_button(sight: Sight) -> list[Button]:
+    """The way to a coup while there is one; a panel is private, so it tells only its holder."""
+    return [Button("Pull a coup", STEP, "coup", style="danger")] if "coup" in sight.verbs else []
 
 
 def card_menu(token: str, cards: Sequence[str], least: int, most: int, ask: str) -> Row:

@@ -27,10 +27,7 @@ BUTTONS: dict[str, tuple[str, str]] = {
 
 
 def buttons(sight: Sight) -> list[Button]:
-    """The privilege buttons of the viewer's character; only a coup comes and goes.
-
-    A panel is private, so a button for a coup tells nobody but its holder.
-    """
+    """The privilege buttons of the viewer's character; only a coup and "no" come and go."""
     found = []
     if known := BUTTONS.get(sight.own.character):
         found.append(Button(known[0], STEP, known[1]))
@@ -38,9 +35,7 @@ def buttons(sight: Sight) -> list[Button]:
         found.append(Button("Stop!", STEP, "stop", style="danger"))
     if "decline" in sight.verbs:
         found.append(Button(gifts.decline_label(sight), STEP, "decline"))
-    if "coup" in sight.verbs:
-        found.append(Button("Pull a coup", STEP, "coup", style="danger"))
-    return found
+    return found + gifts.coup_button(sight)
 
 
 def spent(sight: Sight) -> bool:
@@ -68,15 +63,23 @@ def stop(sight: Sight, rest: Sequence[str]) -> Screen:
 
 
 def _stopped(sight: Sight, seat: int) -> str:
-    """What a stop of this player would do, as one sentence."""
+    """What a stop of this player would do, as one sentence.
+
+    Only when somebody stands on turn over his own lead the public table does not tell which of
+    the two it would be (Court R12a).
+    """
     who = sight.person(seat)
     lays = sight.table.trick.lays if sight.table.trick else ()
-    last = next((lay for lay in reversed(lays) if not lay.stopped), None)
-    if last is not None and last.seat == seat and len(lays) > 1:
-        return f"{who} takes back {lay_text(last)}, and play goes on after them."
-    if seat in sight.table.to_act and sight.table.trick is not None:
-        return f"the turn of {who} is skipped this once; they have not passed."
-    return f"what {who} laid last is undone, and with it the end of that trick."
+    if sight.top is not None and sight.top.seat == seat and sight.top is not lays[0]:
+        return f"{who} takes back {lay_text(sight.top)}, and play goes on after them."
+    skipped = "the turn is skipped this once; that is no pass"
+    if sight.top is not None and seat in sight.table.to_act:
+        if sight.top.seat != seat:
+            return f"{who}: {skipped}."
+        return (
+            f"{who} takes back the last set they followed with, if it still can be; else {skipped}."
+        )
+    return f"{who} takes back the last set they followed with, and what it led to is undone."
 
 
 def dive(sight: Sight, rest: Sequence[str]) -> Screen:

@@ -12,6 +12,8 @@ def text(view: CourtView, card: TableCard) -> str:
     """The table in sentences, most needed first, so that what does not fit is the history."""
     names = card.names
     lines = [f"Steam Court, table {card.name}. {alt.quarter(view)}"]
+    if view.result:
+        lines.append(f"Final places: {alt.places(view.result, names)}.")
     lines += _own(view, card)
     for table in view.tables:
         if len(view.tables) > 1:
