@@ -1,10 +1,9 @@
 """Walks a player's panel as a thumb would: every button and every line of every menu."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
 from bot.presenters.presenter import ACT, ASK, REFRESH, STEP, step_of
 from bot.presenters.screen import Button, Menu, Screen
@@ -87,8 +86,3 @@ def _line(label: str, description: str, value: str) -> str:
 
 def _button(button: Button) -> str:
     return f"[{button.label}]<{button.verb} {button.token}>"
-
-
-def unique(tokens: Sequence[Any]) -> bool:
-    """Whether no two are the same."""
-    return len(set(tokens)) == len(tokens)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from bot.presenters.wording import NUMBERS, number
-from rules.steam_court.view import CourtView, LayView, Own, SeatView, TableView
+from rules.steam_court.view import CourtView, LayView, SeatView, TableView
 
 ORDER = (*(str(gear) for gear in range(1, 13)), "3/9", "6/12", "X", "P")
 """Every kind of card in the order of the notation."""
@@ -91,11 +91,6 @@ def seat_at(table: TableView, seat: int) -> SeatView:
         if found.seat == seat:
             return found
     raise KeyError(seat)
-
-
-def own_seat(table: TableView, own: Own) -> SeatView:
-    """The viewer's seat as everybody sees it."""
-    return seat_at(table, own.seat)
 
 
 def person(table: TableView, seat: int, names: Sequence[str]) -> str:
