@@ -173,7 +173,7 @@ def _react(table: TableView, own: Own, hand: Cards, legal: Sequence[Action]) -> 
             return action
         if action.kind == "retrieve":
             with_them = hand + read_cards(" ".join(own.retrievable))
-            return action if trouble(with_them) < trouble(hand) - 0.3 else None
+            return action if trouble(with_them) < trouble(hand) else None
     looks = [action for action in legal if isinstance(action, Inspect)]
     if looks and table.phase == "play":
         cards = {one.seat: one.cards for one in table.seats}

@@ -10,13 +10,14 @@ from rules.game import IllegalAction, Seat
 from rules.names import find
 from rules.steam_court import engine
 from rules.steam_court.events import Dealt, Seated
-from rules.steam_court.model import PLAY, PRIVILEGES, QUARTERS, State, placed
+from rules.steam_court.model import PLAY, QUARTERS, State, placed
 from rules.steam_court.notation import read_cards, write_cards
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.pieces import (
     CHARACTER_NAMES,
     CHARACTERS_BY_NAME,
     Cards,
+    holds,
     holds_three_putsches,
     how_many,
 )
@@ -24,7 +25,7 @@ from rules.steam_court.pieces import (
 MOST_CARDS = 250
 """Packed counts hold no more cards than this at one table."""
 
-_UNSAID = frozenset({"seen", "history", "order_at_start", "received"})
+_UNSAID = frozenset({"history", "order_at_start"})
 """Fields of a state that a position never tells."""
 
 
@@ -162,39 +163,52 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
     What people have seen and how they sat before is not part of one. Raises `ValueError` where a
     position cannot say the state, such as in mid-trick or once a privilege is spent.
     """
-    hands = dict(zip(state.seating.order, state.hands, strict=True))
-    phase = "play"
-    if state.phase == PRIVILEGES or (state.phase == PLAY and state.rebels):
-        phase = "deal"
-        for sight in state.seen:  # tribute is paid anew when the position is read
-            if sight.what == "given" and sight.whose is not None:
-                hands[sight.seat] += sight.cards
-                hands[sight.whose] -= sight.cards
+    for phase in ("deal", "play"):
+        hands = dict(zip(state.seating.order, state.hands, strict=True))
+        if phase == "deal" and not _take_back_gifts(state, hands):
+            continue
+        written = _written(state, names, phase, hands)
+        try:
+            again = read_position(written, names, state.options)
+        except ValueError:
+            continue
+        if _same(again, state, _UNSAID if phase == "deal" else _UNSAID | {"seen", "received"}):
+            return written
+    raise ValueError("position: this state cannot be said as a position")
+
+
+def _take_back_gifts(state: State, hands: dict[Seat, Cards]) -> bool:
+    """Make hands what they were as dealt: the tribute is paid anew when the position is read.
+
+    False where cards that were given have been laid since.
+    """
+    for sight in state.seen:
+        if sight.what == "given" and sight.whose is not None:
+            if not holds(hands[sight.whose], sight.cards):
+                return False
+            hands[sight.seat] += sight.cards
+            hands[sight.whose] -= sight.cards
+    return True
+
+
+def _same(one: State, other: State, besides: frozenset[str]) -> bool:
+    fields = (field for field in State.__slots__ if field not in besides)
+    return all(getattr(one, field) == getattr(other, field) for field in fields)
+
+
+def _written(
+    state: State, names: Sequence[str], phase: str, hands: Mapping[Seat, Cards]
+) -> dict[str, Any]:
     seating = state.seating
-    written = {
-        "quarter": state.quarter,
-        "phase": phase,
-        "tables": [
-            {
-                "name": seating.name,
-                "seats": [
-                    [CHARACTER_NAMES[character], names[seat]]
-                    for seat, character in zip(seating.order, seating.characters, strict=True)
-                ],
-                "hands": {names[seat]: write_cards(hand) for seat, hand in hands.items()},
-                "court_hand": write_cards(state.court),
-                "discards": write_cards(state.discards),
-            }
-        ],
+    seats = zip(seating.order, seating.characters, strict=True)
+    table = {
+        "name": seating.name,
+        "seats": [[CHARACTER_NAMES[character], names[seat]] for seat, character in seats],
+        "hands": {names[seat]: write_cards(hand) for seat, hand in hands.items()},
+        "court_hand": write_cards(state.court),
+        "discards": write_cards(state.discards),
     }
-    again = read_position(written, names, state.options)
-    if any(
-        getattr(again, field) != getattr(state, field)
-        for field in State.__slots__
-        if field not in _UNSAID
-    ):
-        raise ValueError("position: this state cannot be said as a position")
-    return written
+    return {"quarter": state.quarter, "phase": phase, "tables": [table]}
 
 
 def pieces(state: State) -> tuple[Cards, ...]:

@@ -8,7 +8,7 @@ import pytest
 from rules.steam_court import actions, events
 from rules.steam_court.notation import read_cards
 from rules.steam_court.pieces import DUKE, QUEEN
-from tests.rules.steam_court.walks import GAME, TABLES, walk
+from tests.rules.steam_court.random_games import GAME, TABLES, walk
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)

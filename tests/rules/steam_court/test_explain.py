@@ -29,7 +29,7 @@ from rules.steam_court.actions import (
 from rules.steam_court.explain import CODES
 from rules.steam_court.notation import read_cards
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, table
-from tests.rules.steam_court.walks import GAME, TABLES, walk
+from tests.rules.steam_court.random_games import GAME, TABLES, walk
 
 
 def raised_codes() -> Iterator[str]:

@@ -9,7 +9,7 @@ from rules.steam_court import notation
 from rules.steam_court.actions import INFINITY, Keep, Lay, lay
 from rules.steam_court.notation import read_cards, write_cards
 from tests.rules.steam_court.court_table import RENEGADE, Table, table
-from tests.rules.steam_court.walks import GAME, TABLES, walk
+from tests.rules.steam_court.random_games import GAME, TABLES, walk
 
 NAMES = ("Zoë", "the late  Bob", "as 3x3: eve", "7", "?", "X Æ", "ΣΊΣΥΦΟΣ")
 

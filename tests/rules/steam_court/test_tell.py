@@ -8,7 +8,7 @@ import pytest
 from rules.steam_court import events
 from rules.steam_court.tell import set_in_words
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, table
-from tests.rules.steam_court.walks import GAME, TABLES, walk
+from tests.rules.steam_court.random_games import GAME, TABLES, walk
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
