@@ -4,8 +4,8 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -34,7 +34,11 @@ async def run(
     """
     say = announce or _to_terminal
     founder = discord.Client(intents=discord.Intents(guilds=True))
-    async with simcord.run(founder, check_errors=False, settle_timeout=ANSWER_SECONDS) as env:
+    stop = asyncio.Event()
+    async with (
+        _signals_set(stop),
+        simcord.run(founder, check_errors=False, settle_timeout=ANSWER_SECONDS) as env,
+    ):
         town = found(env, people)
         if founder.user is not None:
             await founder.user.edit(username=BOT_NAME)
@@ -51,32 +55,30 @@ async def run(
                     say(f"Parlour is at {door.url}")
                     say(f"Type /table open there. You are {people[0]}; change it at the top.")
                     say("Ctrl-C ends it.")
-                    await _until_stopped(live, preview)
+                    await _until_stopped(stop, live, preview)
             finally:
                 live.report_errors()
                 await client.close()
 
 
-async def _until_stopped(live: Live, preview: simcord.Preview) -> None:
-    stop = asyncio.Event()
-    with _signals_set(stop):
-        tasks = [
-            asyncio.create_task(live.keep_time()),
-            asyncio.create_task(stop.wait()),
-            asyncio.create_task(preview.wait_closed()),
-        ]
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        for task in done:
-            task.result()  # a fault in keeping time ends the page aloud
+async def _until_stopped(stop: asyncio.Event, live: Live, preview: simcord.Preview) -> None:
+    tasks = [
+        asyncio.create_task(live.keep_time()),
+        asyncio.create_task(stop.wait()),
+        asyncio.create_task(preview.wait_closed()),
+    ]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()  # a fault in keeping time ends the page aloud
 
 
-@contextmanager
-def _signals_set(stop: asyncio.Event) -> Iterator[None]:
+@asynccontextmanager
+async def _signals_set(stop: asyncio.Event) -> AsyncIterator[None]:
     """Have SIGINT and SIGTERM ask for an orderly end, where the platform can (not on Windows)."""
     if sys.platform == "win32":
         yield

@@ -263,3 +263,8 @@ async def test_a_signal_ends_the_program_in_order_while_the_house_plays(number):
         Visitor.at(url) as ada,
     ):
         await ada.command("table open", title="Court", house=True)
+
+
+async def test_a_signal_as_soon_as_the_address_stands_there_ends_the_program_in_order():
+    async with page_process("tests/local/toy.py", "0"):
+        pass
