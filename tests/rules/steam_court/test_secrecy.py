@@ -121,7 +121,7 @@ def check_views(players: int, options: dict[str, Any], seed: int, view: View) ->
 
 def check_events(players: int, options: dict[str, Any], seed: int, redact: Redact) -> None:
     pick = random.Random(seed)
-    state, events = dealt(players, options, seed)
+    _, events = dealt(players, options, seed)
     told = events + [event for step in walk(players, options, seed) for event in step.events]
     for event in told:
         for viewer in (None, *range(players)):
