@@ -36,6 +36,7 @@ class CardSize(NamedTuple):
 LARGE: Final = CardSize(166, 232, 44)
 SMALL: Final = CardSize(112, 146, 34)
 
+CARD_FACES: Final = (*(str(value) for value in range(1, 13)), "3/9", "6/12", "X", "P")
 _DUALS: Final = frozenset({"3/9", "6/12"})
 
 
@@ -141,7 +142,7 @@ def _runs(faces: Sequence[str]) -> list[tuple[str, int]]:
 def spread(faces: Sequence[str], size: CardSize, room: int, gap: int) -> Fan:
     """Lay cards side by side if there is room for it, else over one another.
 
-    The number of the first of each run of equal cards always stays free; a run whose cards lie
+    The number of the topmost card of each run of equal ones stays free; a run whose cards lie
     closer than their numbers gets a tag with its count.
     """
     runs = _runs(faces)
@@ -157,8 +158,10 @@ def spread(faces: Sequence[str], size: CardSize, room: int, gap: int) -> Fan:
         steps = [max(step, overlap) for step in between]
         within = min(loose, (free - sum(steps)) / inside) if inside else 0.0
         if inside and within < size.width * 0.1:
-            within = max(4.0, (free - sum(between)) / inside)
-            steps = between
+            within, steps = max(4.0, (free - sum(between)) / inside), between
+        # Five kinds make a set at the most, and fit; a stranger mixture is squeezed.
+        squeeze = min(1.0, free / (within * inside + sum(steps) or 1.0))
+        within, steps = within * squeeze, [step * squeeze for step in steps]
     lefts: list[int] = []
     tags: list[tuple[int, int]] = []
     at = 0.0

@@ -32,11 +32,19 @@ _MORE = "More with /table text."
 def board_alt(view: CourtView, names: Sequence[str], table_name: str, which: str = "") -> str:
     """The public board in words, at most 1024 characters.
 
-    `table_name` is its name at the host; `which` names the Royal or the Renegade table where
-    there are two. What does not fit is dropped from the end.
+    `table_name` is its name at the host; `which` picks the Royal or the Renegade table where
+    there are two, else both are told. What does not fit is dropped from the end.
     """
-    table = table_of(view, which)
-    return fitted(list(_board_sentences(view, table, names, table_name)))
+    tables = view.tables if not which else (table_of(view, which),)
+    title = table_name if len(tables) > 1 else full_title(view, tables[0], table_name)
+    sentences = [f"{TITLE}, {_place(view, title)}."]
+    labels = [f"{table.name.capitalize()} table: " if len(tables) > 1 else "" for table in tables]
+    for label, table in zip(labels, tables, strict=True):
+        sentences += [label + turn for turn in _turn(view, table, names)]
+    for label, table in zip(labels, tables, strict=True):
+        seats, *rest = _details(view, table, names)
+        sentences += [label + seats, *rest]
+    return fitted(sentences)
 
 
 def hand_alt(view: CourtView, names: Sequence[str], table_name: str) -> str:
@@ -48,7 +56,7 @@ def hand_alt(view: CourtView, names: Sequence[str], table_name: str) -> str:
     count = f"{len(own.hand)} card{'' if len(own.hand) == 1 else 's'}"
     grouped = " · ".join(" ".join(run) for _, run in groupby(own.hand))
     sentences = [
-        f"{TITLE}, {_place(view, table, table_name)}.",
+        f"{TITLE}, {_place(view, full_title(view, table, table_name))}.",
         f"Your hand as the {own.character}, {count}{': ' if own.hand else ''}{grouped}.",
     ]
     if own.choosing:
@@ -80,10 +88,8 @@ def _length(text: str) -> int:
     return len(text.encode("utf-16-le", "replace")) // 2
 
 
-def _place(view: CourtView, table: TableView, table_name: str) -> str:
-    return ", ".join(
-        part for part in (full_title(view, table, table_name), quarter_note(view)) if part
-    )
+def _place(view: CourtView, title: str) -> str:
+    return ", ".join(part for part in (title, quarter_note(view)) if part)
 
 
 def _named(names: Sequence[str], seat: Seat) -> str:
@@ -102,11 +108,7 @@ def _lay(lay: LayView, names: Sequence[str]) -> str:
     return f"{what} by {_who(names, lay.seat, lay.character)}{stopped}"
 
 
-def _board_sentences(
-    view: CourtView, table: TableView, names: Sequence[str], table_name: str
-) -> Iterator[str]:
-    yield f"{TITLE}, {_place(view, table, table_name)}."
-    yield from _turn(view, table, names)
+def _details(view: CourtView, table: TableView, names: Sequence[str]) -> Iterator[str]:
     yield f"Seats from the highest: {'; '.join(_seats(table, names))}."
     yield f"Court Hand {table.court_hand}, discards {table.discards}."
     spent = [f"{c}'s {POWERS.get(c, 'privilege')}".rstrip("!") for c in table.spent]
@@ -122,9 +124,10 @@ def _board_sentences(
 
 def _seats(table: TableView, names: Sequence[str]) -> Iterator[str]:
     for seat in table.seats:
-        cards = f"{seat.cards} card{'' if seat.cards == 1 else 's'}"
-        who = _who(names, seat.seat, seat.character)
-        yield f"{who}, {cards}, {standing_words(table, seat)}"
+        facts = [_who(names, seat.seat, seat.character), standing_words(table, seat)]
+        if seat.cards or seat.place is None:
+            facts.insert(1, f"{seat.cards} card{'' if seat.cards == 1 else 's'}")
+        yield ", ".join(facts)
 
 
 def _turn(view: CourtView, table: TableView, names: Sequence[str]) -> Iterator[str]:

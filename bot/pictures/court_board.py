@@ -9,9 +9,10 @@ from PIL import Image
 from bot.pictures import court_felt, court_seats
 from bot.pictures.cards import CardSize, pile
 from bot.pictures.court_felt import strike
+from bot.pictures.court_pair import paint_pair
 from bot.pictures.court_words import POWERS, TITLE, full_title, quarter_note, table_of
 from bot.pictures.emblems import roundel
-from bot.pictures.frame import MARGIN, WIDTH, blank, header
+from bot.pictures.frame import MARGIN, TOP, WIDTH, blank, header
 from bot.pictures.lettering import sans, width, write
 from bot.pictures.palette import BRASS, BRASS_DARK, PANEL, PARCHMENT, QUIET, SOOT
 from bot.pictures.shapes import Sheet
@@ -23,20 +24,23 @@ _FOOTER = 182
 
 
 def paint_board(view: CourtView, names: Sequence[str], title: str, table_name: str) -> Image.Image:
-    """One table as a spectator sees it; `title` is its name at the host.
+    """The table as a spectator sees it; `title` is its name at the host.
 
+    Where there are two, `table_name` picks one of them; without it both share the picture.
     Raises `ValueError` for a view made for a player, and where `table_name` names no table.
     """
     if view.own is not None or view.viewer is not None:
         raise ValueError("a public board is drawn from a spectator's view only")
+    if len(view.tables) > 1 and not table_name:
+        return paint_pair(view, names, title)
     table = table_of(view, table_name)
-    felt_top = court_seats.bottom(len(table.seats)) + _GAP
+    felt_top = TOP + court_seats.height(len(table.seats)) + _GAP
     footer_top = felt_top + court_felt.HEIGHT + _GAP
     image = blank(footer_top + _FOOTER + 12)
     quarter = 5 if view.result else view.quarter
     header(image, TITLE, full_title(view, table, title), quarter, quarter_note(view))
     court_felt.draw_felt(image, view, table, names, felt_top)
-    court_seats.draw_seats(image, table, names)
+    court_seats.draw_seats(image, table, names, TOP)
     _draw_footer(image, table, footer_top)
     return image
 

@@ -214,15 +214,15 @@ def _draw_lead(image: Image.Image, table: TableView, names: Sequence[str], top: 
     name = written(name_of(names, leader.seat), f"The {leader.character}", serif(72))
     emblem = roundel(leader.character, 200, lit=True)
     image.paste(emblem, (round(_MIDDLE) - 100, top + 96), emblem)
-    headline = _with_name(name, " leads", 860)
+    headline = with_name(name, " leads", 860)
     write(image, (_MIDDLE, top + 372), headline[0], headline[1], BRASS_BRIGHT, "middle")
     note = "any set, or a Putsch"
     write(image, (_MIDDLE, top + 452), note, sans(34), PARCHMENT, "middle")
 
 
-def _with_name(name: str, rest: str, room: int) -> tuple[str, Type]:
+def with_name(name: str, rest: str, room: int, largest: int = 76) -> tuple[str, Type]:
     """A headline that begins with a name: smaller where it is long, then the name is cut."""
-    for size in (76, 68, 60, 52):
+    for size in range(largest, 43, -8):
         kind = serif(size)
         if width(name + rest, kind) <= room:
             return name + rest, kind
@@ -296,7 +296,7 @@ def _draw_places(
         return
     best = written(name_of(names, order[0]), f"The {character_of(view, order[0])}", serif(76))
     ending = " wins" if view.result else " is first"
-    headline, kind = _with_name(best, ending, 840)
+    headline, kind = with_name(best, ending, 840)
     write(image, (_MIDDLE, top + 142), headline, kind, BRASS_BRIGHT, "middle")
     half = (len(order) + 1) // 2
     columns = [order[:half], order[half:]] if len(order) > 5 else [order]

@@ -21,7 +21,7 @@ from bot.pictures.court_words import (
     top_of,
 )
 from bot.pictures.emblems import roundel
-from bot.pictures.frame import TALLEST, WIDTH, blank, header
+from bot.pictures.frame import TALLEST, TOP, WIDTH, blank, header
 from bot.pictures.lettering import sans, serif, shorten, shrink, width, write
 from bot.pictures.palette import (
     BRASS,
@@ -36,7 +36,6 @@ from bot.pictures.palette import (
 from bot.pictures.shapes import Sheet, pointer
 from rules.steam_court.view import CourtView, Own, TableView
 
-_TOP: Final = 97
 _ABOUT: Final = 184
 """Height of the two panels that say who one is and what there is to beat."""
 _CHOICE: Final = 236
@@ -87,7 +86,7 @@ def paint_hand(view: CourtView, names: Sequence[str], title: str) -> Image.Image
     if own is None:
         raise ValueError("a hand is drawn from its own player's view only")
     table = table_of(view, "")
-    felt_top = _TOP + _ABOUT + _GAP + (_CHOICE + _GAP if own.choosing else 0)
+    felt_top = TOP + _ABOUT + _GAP + (_CHOICE + _GAP if own.choosing else 0)
     laid = _lay_out(own.hand, TALLEST - felt_top - 2 * _PADDING - 2 * _GAP)
     felt_height = max(laid.height, 90) + 2 * _PADDING
     image = blank((felt_top + felt_height + _GAP + 8 + 1) // 2 * 2)
@@ -96,7 +95,7 @@ def paint_hand(view: CourtView, names: Sequence[str], title: str) -> Image.Image
     _draw_self(image, table, own)
     _draw_to_beat(image, view, table, names)
     if own.choosing:
-        _draw_choice(image, own, _TOP + _ABOUT + _GAP)
+        _draw_choice(image, own, TOP + _ABOUT + _GAP)
     felt = _box(_RIGHT - _LEFT, felt_height, "felt")
     image.paste(felt, (_LEFT, felt_top), felt)
     _draw_rows(image, laid, felt_top + _PADDING)
@@ -125,17 +124,17 @@ def _draw_self(image: Image.Image, table: TableView, own: Own) -> None:
     """Who the viewer is, how many cards he holds, and whether it is his turn."""
     right, acts = 520, bool(own.waiting)
     box = _box(right - _LEFT, _ABOUT, "turn" if acts else "plain")
-    image.paste(box, (_LEFT, _TOP), box)
+    image.paste(box, (_LEFT, TOP), box)
     emblem = roundel(own.character, 120, lit=True)
-    image.paste(emblem, (_LEFT + 24, _TOP + (_ABOUT - 120) // 2), emblem)
+    image.paste(emblem, (_LEFT + 24, TOP + (_ABOUT - 120) // 2), emblem)
     x, room = _LEFT + 24 + 120 + 24, right - _LEFT - 24 - 120 - 24 - 18
-    write(image, (x, _TOP + 44), "You are the", sans(30), QUIET)
+    write(image, (x, TOP + 44), "You are the", sans(30), QUIET)
     character, kind = shrink(own.character, serif(46), room)
-    write(image, (x, _TOP + 88), character, kind, PARCHMENT)
+    write(image, (x, TOP + 88), character, kind, PARCHMENT)
     seat = seat_of(table, own.seat)
     words = standing_words(table, seat) if seat else ""
     cards = f"{len(own.hand)} card{'' if len(own.hand) == 1 else 's'}"
-    y = _TOP + 140
+    y = TOP + 140
     if acts:
         sign = pointer(24, BRASS_BRIGHT)
         image.paste(sign, (x - 4, y - sign.height // 2), sign)
@@ -151,23 +150,23 @@ def _draw_to_beat(
 ) -> None:
     left = 540
     box = _box(_RIGHT - left, _ABOUT, "lit")
-    image.paste(box, (left, _TOP), box)
+    image.paste(box, (left, TOP), box)
     top = top_of(table.trick)
     if top is None or is_over(view, table):
         words = _no_lay(view, table)
-        at = ((left + _RIGHT) / 2, _TOP + _ABOUT / 2)
+        at = ((left + _RIGHT) / 2, TOP + _ABOUT / 2)
         text, kind = shrink(words, serif(40), _RIGHT - left - 40)
         write(image, at, text, kind, BRASS_BRIGHT, "middle")
         return
     cards = fan(top.cards, _BEATEN, 218, 8)
-    image.paste(cards, (left + 26, _TOP + (_ABOUT - cards.height) // 2), cards)
+    image.paste(cards, (left + 26, TOP + (_ABOUT - cards.height) // 2), cards)
     x = left + 26 + cards.width + 24
     room = _RIGHT - x - 16
-    write(image, (x, _TOP + 40), "to beat", sans(30), PARCHMENT)
+    write(image, (x, TOP + 40), "to beat", sans(30), PARCHMENT)
     headline, kind = shrink(announcement(top), serif(56), room, least=30)
-    write(image, (x, _TOP + 88), headline, kind, BRASS_BRIGHT)
+    write(image, (x, TOP + 88), headline, kind, BRASS_BRIGHT)
     owner = owner_words(names, top.seat, top.character)
-    write(image, (x, _TOP + 140), shorten(owner, sans(30), room), sans(30), PARCHMENT)
+    write(image, (x, TOP + 140), shorten(owner, sans(30), room), sans(30), PARCHMENT)
 
 
 def _no_lay(view: CourtView, table: TableView) -> str:

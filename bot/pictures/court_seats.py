@@ -26,13 +26,15 @@ from bot.pictures.palette import (
 from bot.pictures.shapes import Sheet, pointer, small_cards
 from rules.steam_court.view import SeatView, TableView
 
-TOP: Final = 97
-
-_LEFT = 40
-_GAP = 11
+_LEFT = 36
+_GAP = 9
 _EDGE = 10
 """Room around a panel for the frame of whoever is to act."""
 _NAME = sans(32, "Semibold")
+_COUNT = sans(38, "Bold")
+_NO_CARDS = sans(30)
+_ICON_WIDTH = 56
+"""The little cards before a count, with the space after them."""
 
 
 class _Panel(NamedTuple):
@@ -78,21 +80,23 @@ def _panel_height(*, tall: bool) -> int:
     return 290 if tall else 214
 
 
-def bottom(seats: int) -> int:
-    """Where the rows of panels end, in pixels from the top."""
+def height(seats: int, *, low: bool = False) -> int:
+    """Pixels the rows of panels take; `low` asks for low panels even in a single row."""
     rows = len(_rows(seats))
-    return TOP + rows * _panel_height(tall=rows == 1) + (rows - 1) * 2 * _GAP
+    return rows * _panel_height(tall=rows == 1 and not low) + (rows - 1) * 2 * _GAP
 
 
-def draw_seats(image: Image.Image, table: TableView, names: Sequence[str]) -> None:
-    """Draw all seats from the highest, with triangles for the order of turns."""
+def draw_seats(
+    image: Image.Image, table: TableView, names: Sequence[str], start: int, *, low: bool = False
+) -> None:
+    """Draw all seats from the highest, `start` down, with triangles for the order of turns."""
     rows = _rows(len(table.seats))
-    tall = len(rows) == 1
+    tall = len(rows) == 1 and not low
     high = _panel_height(tall=tall)
     wide = (WIDTH - 2 * _LEFT - (rows[0] - 1) * _GAP) // rows[0]
     first = 0
     for row, count in enumerate(rows):
-        top = TOP + row * (high + 2 * _GAP)
+        top = start + row * (high + 2 * _GAP)
         left = (WIDTH - count * wide - (count - 1) * _GAP) // 2
         seats = table.seats[first : first + count]
         lefts = [left + place * (wide + _GAP) for place in range(count)]
@@ -106,7 +110,7 @@ def draw_seats(image: Image.Image, table: TableView, names: Sequence[str]) -> No
         if row:
             between.insert(0, lefts[0] - 3)
         sign = pointer(26, BRASS_BRIGHT, INK)
-        middle = top + (104 if tall else 84)
+        middle = top + (104 if tall else 101)
         for x in between:
             image.paste(sign, (round(x - sign.width / 2), middle - sign.height // 2), sign)
         first += count
@@ -130,13 +134,16 @@ def _draw_panel(panel: _Panel) -> Image.Image:
     write(drawn, (middle, _EDGE + 27), title, kind, look.text, "middle")
     name_at, count_at = (178, 219) if panel.tall else (72, 129)
     write(drawn, (middle, _EDGE + name_at), panel.name, panel.name_type, look.text, "middle")
-    emblem = roundel(panel.character, 94 if panel.tall else 70, lit=look.ground == PARCHMENT)
+    size = 94 if panel.tall else 70 if wide > 220 else 60
+    emblem = roundel(panel.character, size, lit=look.ground == PARCHMENT)
     if panel.tall:
         drawn.alpha_composite(emblem, (round(middle) - 47, _EDGE + 58))
-        _draw_count(drawn, panel, (middle, _EDGE + count_at))
+        _draw_count(drawn, panel, round(middle - _count_width(panel) / 2), _EDGE + count_at)
     else:
-        drawn.alpha_composite(emblem, (round(middle) - 85, _EDGE + count_at - 35))
-        _draw_count(drawn, panel, (middle + 48, _EDGE + count_at))
+        apart = 22 if wide > 220 else 12
+        left = round(middle - (size + apart + _count_width(panel)) / 2)
+        drawn.alpha_composite(emblem, (left, _EDGE + count_at - size // 2))
+        _draw_count(drawn, panel, left + size + apart, _EDGE + count_at)
     _draw_words(drawn, panel, look)
     return drawn
 
@@ -159,17 +166,24 @@ def _panel_ground(state: Standing, wide: int, high: int) -> Image.Image:
     return sheet.finish()
 
 
-def _draw_count(drawn: Image.Image, panel: _Panel, at: tuple[float, float]) -> None:
+def _no_cards(panel: _Panel) -> str:
+    return "no cards" if panel.tall else "none"
+
+
+def _count_width(panel: _Panel) -> int:
+    if not panel.cards:
+        return width(_no_cards(panel), _NO_CARDS)
+    return _ICON_WIDTH + width(str(panel.cards), _COUNT)
+
+
+def _draw_count(drawn: Image.Image, panel: _Panel, left: int, middle: int) -> None:
     look = _LOOKS[panel.state]
     if not panel.cards:
-        text, kind = ("no cards", sans(30)) if panel.tall else ("none", sans(30))
-        write(drawn, at, text, kind, look.text, "middle")
+        write(drawn, (left, middle), _no_cards(panel), _NO_CARDS, look.text)
         return
-    kind, icon = sans(38, "Bold"), small_cards(look.text, look.ground)
-    taken = icon.width + 10 + width(str(panel.cards), kind)
-    left = round(at[0] - taken / 2)
-    drawn.alpha_composite(icon, (left, round(at[1]) - icon.height // 2))
-    write(drawn, (left + icon.width + 10, at[1]), str(panel.cards), kind, look.text)
+    icon = small_cards(look.text, look.ground)
+    drawn.alpha_composite(icon, (left, middle - icon.height // 2))
+    write(drawn, (left + _ICON_WIDTH, middle), str(panel.cards), _COUNT, look.text)
 
 
 def _draw_words(drawn: Image.Image, panel: _Panel, look: _Look) -> None:

@@ -154,6 +154,7 @@ _EMBLEMS: Final[Mapping[str, Emblem]] = {
     "Pirate": _pirate,
     "Vagabond": _vagabond,
 }
+CHARACTERS: Final = tuple(_EMBLEMS)
 _ROOMY: Final = frozenset({"Submariner", "Inspector", "Plague Doctor", "Pirate", "Vagabond"})
 """Emblems that fill their square and are drawn a little smaller to clear the ring."""
 

@@ -19,6 +19,8 @@ from bot.pictures.shapes import Sheet, quarter_gear
 
 WIDTH: Final = 1080
 MARGIN: Final = 44
+TOP: Final = 97
+"""Where the header ends."""
 TALLEST: Final = WIDTH * 3 // 2
 
 _CORNER = 28

@@ -180,6 +180,18 @@ def _boards() -> Iterator[tuple[str, CourtView, tuple[str, ...]]]:
         table(seats(RENEGADES, "act"), name="renegade"),
     )
     yield "quarter-over", view(*both), NAMES
+    renegade_seats = tuple(
+        one.model_copy(update={"seat": one.seat + 5})
+        for one in seats(RENEGADES, "passed", "act", "", "passed", "1")
+    )
+    other = lay(RENEGADES, 2, "9 9 3/9 X", "infx9").model_copy(update={"seat": 7})
+    lower = table(renegade_seats, other, spent=("Submariner", "Pirate"), name="renegade")
+    yield "pair", view(table(five, *stopped[1:]), lower), NAMES
+    halves = (both[0], lower.model_copy(update={"trick": None}))
+    yield "pair-half-over", view(*halves), NAMES
+    starts = table(seats(ROYALS, "act"), phase="privileges")
+    pair_starts = view(starts, lower.model_copy(update={"phase": "privileges"}), quarter=1)
+    yield "pair-privileges", pair_starts, ODD_NAMES + NAMES[7:]
     seven_over = seats(SEVEN, "2", "1", "4", "5", "3", "7", "6")
     result = (1, 0, 4, 2, 3, 6, 5)
     yield "seven-over", view(table(seven_over, phase="over"), quarter=4, result=result), ODD_NAMES
@@ -203,7 +215,8 @@ def _hands() -> Iterator[tuple[str, CourtView]]:
 def pictures() -> Iterator[tuple[str, Picture]]:
     """Every representative picture with a name for its file."""
     for name, seen, names in _boards():
-        yield name, Picture("court-board", seen, names, "brass-otter", "")
+        style = "royal" if name == "quarter-over" else ""
+        yield name, Picture("court-board", seen, names, "brass-otter", "", style)
     for name, seen in _hands():
         yield name, Picture("court-hand", seen, NAMES, "brass-otter", "")
 

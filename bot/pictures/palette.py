@@ -16,7 +16,6 @@ RAISED: Final = _hex("#30271C")
 DIMMED: Final = _hex("#3A3024")
 FELT: Final = _hex("#1C2B26")
 FELT_LIT: Final = _hex("#2B473C")
-FELT_LINE: Final = _hex("#3A5D50")
 
 PARCHMENT: Final = _hex("#F1E6CC")
 PARCHMENT_GREY: Final = _hex("#D9C9A3")
@@ -31,10 +30,11 @@ BRASS_DARK: Final = _hex("#6E5224")
 
 RED: Final = _hex("#A3201A")
 TEAL: Final = _hex("#2B594D")
+FELT_LINE: Final = TEAL
 
 OWN_COLOURS: Final = (
-    *(SOOT, PANEL, RAISED, DIMMED, FELT, FELT_LIT, FELT_LINE),
-    *(PARCHMENT, PARCHMENT_GREY, QUIET, QUIET_SHAPE, INK, INK_QUIET),
+    *(INK, SOOT, PANEL, RAISED, DIMMED, FELT, FELT_LIT),
+    *(PARCHMENT, PARCHMENT_GREY, QUIET, QUIET_SHAPE, INK_QUIET),
     *(BRASS, BRASS_BRIGHT, BRASS_DARK, RED, TEAL),
 )
 """Every named colour: reducing a picture to few colours keeps these exact."""
