@@ -13,7 +13,7 @@ def test_the_first_draws_of_a_seed_are_pinned() -> None:
     chance = Chance(SEED, 0)
     below_a_hundred = [37, 58, 74, 51, 47, 20, 54, 41, 88, 51, 13, 78]
     assert [chance.below(100) for _ in below_a_hundred] == below_a_hundred
-        37,
+    assert [chance.below(1_000_000) for _ in range(4)] == [548080, 642670, 62199, 591738]
 
 
 def test_the_first_shuffles_of_a_seed_are_pinned() -> None:
