@@ -141,27 +141,15 @@ async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.E
     Raises `CannotRun` where Discord does not let the bot in.
     """
     asking = asyncio.create_task(asked.wait(), name="signal")
-    started = [asking]
-
-    async def first_end(work: Coroutine[Any, Any, Any], *beside: asyncio.Task[Any]) -> None:
-        doing = asyncio.create_task(work, name="gateway")
-        started.append(doing)
-        await asyncio.wait({asking, doing, *beside}, return_when=asyncio.FIRST_COMPLETED)
-        if asked.is_set():
-            return
-        for task in (doing, *beside):
-            if task.done():
-                task.result()
-                if task is not doing:
-                    log.error("background_task_ended", task=task.get_name())
-
+    work = asyncio.create_task(client.login(token), name="login")
     try:
         with _discords_refusals():
-            await first_end(client.login(token))
-            if not asked.is_set():
+            if await _first_to_end(asking, work) is work:
                 log.info("logged_in")
-                await boots.note()
-                await first_end(client.connect(), *client.house.background)
+                work = asyncio.create_task(_connect(client, boots), name="gateway")
+                ended = await _first_to_end(asking, work, *client.house.background)
+                if ended is not asking:
+                    log.error("task_ended", task=ended.get_name())
     except CannotRun:
         raise
     except Exception:
@@ -170,10 +158,35 @@ async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.E
         code = DONE if asked.is_set() else CRASHED
         log.info("ending", code=code)
         await _end(client)
-        for task in started:
-            task.cancel()
-        await asyncio.gather(*started, return_exceptions=True)
+        asking.cancel()
+        work.cancel()
+        await asyncio.gather(asking, work, return_exceptions=True)
     return code
+
+
+async def _first_to_end(asking: asyncio.Task[Any], *others: asyncio.Task[Any]) -> asyncio.Task[Any]:
+    """The first task that ended; `asking` goes before the others, whose exceptions are raised."""
+    tasks = (asking, *others)
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    ended = next(task for task in tasks if task.done())
+    if not ended.cancelled():
+        ended.result()
+    return ended
+
+
+async def _connect(client: ParlourClient, boots: Boots) -> None:
+    """Be connected until the client is closed; a start that met no gateway is not counted."""
+    await boots.note()
+    try:
+        await client.connect()
+    except AttributeError as error:
+        # discord.py means to resume, and trips over having had no session to resume.
+        session: object = client.ws
+        if session is not None:
+            raise
+        await boots.forget()
+        why = "Discord's gateway cannot be reached: is this machine online, is Discord up?"
+        raise CannotRun(CRASHED, why) from error
 
 
 @contextmanager
@@ -188,11 +201,18 @@ def _discords_refusals() -> Iterator[None]:
         raise CannotRun(MISCONFIGURED, _REFUSED) from error
     except discord.PrivilegedIntentsRequired as error:
         raise CannotRun(MISCONFIGURED, f"Discord refuses what the bot asks for: {error}") from error
-    except (aiohttp.ClientConnectionError, TimeoutError) as error:
+    except _UNREACHABLE as error:
         why = f"Discord cannot be reached ({type(error).__name__}): is this machine online?"
         raise CannotRun(CRASHED, why) from error
 
 
+_UNREACHABLE = (
+    aiohttp.ClientConnectionError,
+    ConnectionError,
+    TimeoutError,
+    discord.DiscordServerError,
+    discord.RateLimited,
+)
 _REFUSED = (
     "Discord refuses this DISCORD_TOKEN: it was reset, or not copied whole; take a new one from "
     "https://discord.com/developers/applications (your application, Bot, Reset Token)"

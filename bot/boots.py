@@ -52,3 +52,7 @@ class Boots:
         """Count this start; called just before the gateway is asked for a new session."""
         starts = [*await self.recent(), self._clock()]
         await self._store.set_fact(FACT, json.dumps(starts))
+
+    async def forget(self) -> None:
+        """Take the last start back, because no session was asked for after all."""
+        await self._store.set_fact(FACT, json.dumps((await self.recent())[:-1]))

@@ -28,6 +28,7 @@ class PretendedClient:
         self.asked: list[str] = []
         self.house: Any = SimpleNamespace(background=())
         self.closed = asyncio.Event()
+        self.ws: Any = object()
 
     async def login(self, token: str) -> None:
         self.asked.append("login")
@@ -42,6 +43,9 @@ class PretendedClient:
         self.asked.append("connect")
         if self.scene == "refused by the gateway":
             raise discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=None)
+        if self.scene == "no gateway":
+            self.ws = None
+            self.ws.sequence  # noqa: B018 - what discord.py does when no gateway has answered
         if self.scene == "breaks":
             raise RuntimeError("the gateway broke")
         if self.scene != "ends by itself":

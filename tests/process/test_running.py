@@ -6,6 +6,7 @@ import sqlite3
 from functools import partial
 from pathlib import Path
 
+import discord
 import pytest
 from structlog.testing import capture_logs
 
@@ -177,7 +178,7 @@ async def test_a_background_task_that_ends_ends_the_process(client, fault):
     client.house.background = (asyncio.create_task(ends(), name="sweeper"),)
     with capture_logs() as told:
         assert await app.run(settings()) == 1
-    assert {"background_task_ended", "crashed"} & {entry["event"] for entry in told}
+    assert {"task_ended", "crashed"} & {entry["event"] for entry in told}
 
 
 @pytest.mark.parametrize("scene", ["bad token", "refused by the gateway"])
@@ -189,12 +190,13 @@ async def test_a_token_that_discord_refuses_is_a_matter_of_configuration(client,
     assert client.asked[-1] == "close"
 
 
-async def test_a_machine_without_network_may_try_again_and_the_start_is_not_counted(client):
-    client.scene = "no network"
+@pytest.mark.parametrize("scene", ["no network", "no gateway"])
+async def test_without_network_it_may_try_again_and_the_start_is_not_counted(client, scene):
+    client.scene = scene
     with pytest.raises(CannotRun, match="cannot be reached") as refused:
         await app.run(settings())
     assert refused.value.code == 1
-    assert await fact(FACT) is None
+    assert await fact(FACT) in {None, "[]"}
 
 
 async def test_each_connection_is_counted(client):
@@ -291,3 +293,14 @@ async def test_a_doubtful_disk_is_warned_of_and_used(client, monkeypatch):
         ask_to_end()
         assert await task == 0
     assert "doubtful_disk" in [entry["event"] for entry in told]
+
+
+async def test_the_real_client_ends_in_order_when_discord_refuses_its_token(monkeypatch):
+    async def refuse(_self, token: str) -> None:
+        raise discord.LoginFailure(token)
+
+    monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse)
+    with capture_logs() as told, pytest.raises(CannotRun, match="refuses this DISCORD_TOKEN"):
+        await app.run(settings())
+    assert not [entry for entry in told if entry["log_level"] in {"warning", "error"}]
+    assert await fact(FACT) is None
