@@ -99,6 +99,10 @@ def read(text: str) -> Transcript:
         raise Unreadable(f"transcript: not JSON ({problem})") from problem
     if not isinstance(data, dict):
         raise Unreadable("transcript: must be one JSON object")
+    return _validated(data)
+
+
+def _validated(data: Mapping[str, Any]) -> Transcript:
     try:
         return Transcript.model_validate(data)
     except ValidationError as problem:
@@ -271,14 +275,15 @@ def deal(
 
     Raises `Unreadable` where players or options cannot be.
     """
-    fresh = Transcript(game=game.id, options=dict(options), players=list(names), seed=seed.hex())
-    running = start(fresh)
-    seating = game.seating(running.state)
-    return {
+    fresh = {
         "game": game.id,
         "options": dict(options),
-        "players": [names[seat] for seat in seating],
+        "players": list(names),
         "seed": seed.hex(),
-        "position": game.position(running.state, names),
+    }
+    state = start(_validated(fresh)).state
+    return fresh | {
+        "players": [names[seat] for seat in game.seating(state)],
+        "position": game.position(state, names),
         "actions": [],
     }

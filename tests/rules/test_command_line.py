@@ -1,0 +1,299 @@
+"""The headless table: exit codes, JSON Lines, and one-line errors that name the way out."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import __main__ as command_line
+from rules import selfplay
+from rules.catalog import GAMES
+from rules.chance import commitment
+from rules.steam_court.engine import evolve
+from rules.transcript import AnyGame
+
+PLAYERS = ["ada", "ben", "cleo", "dan", "eve"]
+Json = dict[str, Any]
+
+
+class Ran:
+    """What one command did."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def lines(self) -> list[Json]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    def command(*words: str) -> Ran:
+        try:
+            code = command_line.main(words)
+        except SystemExit as left:
+            code = int(left.code or 0)
+        out, err = capsys.readouterr()
+        return Ran(code, out, err)
+
+    return command
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Any:
+    def save(data: Any) -> str:
+        place = tmp_path / "game.json"
+        place.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+        return str(place)
+
+    return save
+
+
+def test_games_lists_a_line_a_game(run: Any) -> None:
+    ran = run("games")
+    assert ran.code == 0
+    court = next(line for line in ran.lines if line["id"] == "steam-court")
+    assert court["title"] == "Steam Court"
+    assert 5 in court["players"]
+    assert court["options"]["table"] == "royal"
+    assert court["options"]["coup_bonus"] == 1
+
+
+def test_replay_leaves_with_0_when_all_is_accepted(run: Any, saved: Any) -> None:
+    game = {"game": "steam-court", "players": PLAYERS, "seed": "00ff", "actions": ["? ada: fly"]}
+    ran = run("replay", saved(game))
+    assert ran.code == 0
+    assert [line.get("legal") for line in ran.lines] == [False, None]
+    assert ran.err == ""
+
+
+def test_replay_goes_on_after_a_refusal_and_leaves_with_1(run: Any, saved: Any) -> None:
+    game = {"game": "steam-court", "players": PLAYERS, "seed": "00ff", "actions": ["ada: fly"] * 2}
+    ran = run("replay", saved(game))
+    assert ran.code == 1
+    assert [line.get("ok") for line in ran.lines] == [False, False, None]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"game": "steam-court", "players": PLAYERS}, "seed: missing"),
+        ("{", "not JSON"),
+        ({"game": "chess", "players": PLAYERS, "seed": "00"}, "game: no game"),
+    ],
+)
+def test_what_cannot_be_read_leaves_with_2_and_one_line(
+    run: Any, saved: Any, data: Any, said: str
+) -> None:
+    ran = run("replay", saved(data))
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.startswith("replay: ")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_or_is_no_text_leaves_with_2(run: Any, tmp_path: Path) -> None:
+    ran = run("replay", str(tmp_path / "none.json"))
+    assert ran.code == 2
+    assert "none.json" in ran.err
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    ran = run("replay", str(tmp_path / "bytes"))
+    assert ran.code == 2
+    assert "UTF-8" in ran.err
+
+
+def test_a_transcript_is_read_from_standard_input(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = json.dumps({"game": "steam-court", "players": PLAYERS, "seed": "00ff"})
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(game.encode())))
+    ran = run("replay", "-")
+    assert ran.code == 0
+    assert ran.lines[0]["final"] is True
+
+
+def test_deal_prints_a_transcript_that_replays(run: Any, saved: Any) -> None:
+    words = ("--players", "ada,ben,cleo,dan", "--seed", "00FF", "--option", "left_out=Duke")
+    ran = run("deal", "steam-court", *words, "--option", "coup_bonus=2")
+    assert ran.code == 0
+    (dealt,) = ran.lines
+    assert dealt["options"] == {"left_out": "Duke", "coup_bonus": 2}
+    assert dealt["seed"] == "00ff"
+    assert dealt["actions"] == []
+    from_position = run("replay", saved(dealt))
+    del dealt["position"]
+    from_seed = run("replay", saved(dealt))
+    assert from_position.code == 0
+    assert from_position.lines == from_seed.lines
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "COMMAND"),
+        (("fly",), "fly"),
+        (("replay",), "FILE"),
+        (("deal", "chess", "--players", "a", "--seed", "00"), "chess"),
+        (("deal", "steam-court", "--players", "a,b", "--seed", "00"), "players"),
+        (("deal", "steam-court", "--players", "a,b,c,d", "--seed", "0"), "hexadecimal"),
+        (("deal", "steam-court", "--players", "a,b,c,d"), "--seed"),
+        (("deal", "steam-court", "--players", "a,b,c,a", "--seed", "00"), "two players"),
+        (("deal", "steam-court", "--players", "a,b,c,d", "--seed", "00", "--option", "x"), "name="),
+        (("deal", "steam-court", "--players", "a,b,c,d", "--seed", "00", "--option", "x=1"), "x"),
+        (("selfplay", "steam-court", "--players", "3", "--games", "1", "--seed", "00"), "3"),
+        (("selfplay", "steam-court", "--players", "5", "--games", "0", "--seed", "00"), "0"),
+    ],
+)
+def test_wrong_arguments_leave_with_2_and_one_line(
+    run: Any, words: tuple[str, ...], said: str
+) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["games", "replay", "deal", "selfplay", "verify"])
+def test_every_command_has_its_help(run: Any, command: str) -> None:
+    ran = run(command, "--help")
+    assert ran.code == 0
+    assert f"rules {command}" in ran.out
+    assert command in run("--help").out
+
+
+@pytest.mark.parametrize("policy", ["random", "casual"])
+def test_selfplay_prints_a_line_a_game_and_a_summary(run: Any, policy: str) -> None:
+    words = ("selfplay", "steam-court", "--players", "5", "--games", "3", "--seed", "07")
+    ran = run(*words, "--policy", policy)
+    assert ran.code == 0
+    *games, summary = ran.lines
+    assert [game["game"] for game in games] == [1, 2, 3]
+    assert all(game["actions"] > 50 and game["outcome"]["winners"] for game in games)
+    assert summary["summary"] is True
+    assert summary["errors"] == 0
+    assert summary["actions"] == sum(game["actions"] for game in games)
+    again = run(*words, "--policy", policy)
+    assert again.lines[:-1] == games
+
+
+def broken_evolve(state: Any, event: Any) -> None:
+    evolve(state, event)
+    if event.kind == "passed":
+        state.discards += 1
+
+
+class Forgetful(type(GAMES["steam-court"])):  # type: ignore[misc]
+    """A game whose replay loses track of a card."""
+
+    def evolve(self, state: Any, event: Any) -> None:
+        broken_evolve(state, event)
+
+
+class Crashing(type(GAMES["steam-court"])):  # type: ignore[misc]
+    """A game that fails in the middle."""
+
+    def decide(self, state: Any, seat: int, action: Any, chance: Any) -> Any:
+        if action.kind == "pass":
+            raise ZeroDivisionError("a bug")
+        return super().decide(state, seat, action, chance)
+
+
+class Stuck(type(GAMES["steam-court"])):  # type: ignore[misc]
+    """A game in which nobody is waited for any more, though it is not over."""
+
+    def waiting_for(self, state: Any) -> Any:
+        return {} if state.lays else super().waiting_for(state)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [(Forgetful(), "pieces"), (Crashing(), "ZeroDivisionError: a bug"), (Stuck(), "dead end")],
+)
+def test_selfplay_reports_whatever_breaks_and_leaves_with_1(
+    run: Any, monkeypatch: pytest.MonkeyPatch, game: AnyGame, said: str
+) -> None:
+    monkeypatch.setitem(GAMES, "steam-court", game)
+    ran = run("selfplay", "steam-court", "--players", "5", "--games", "2", "--seed", "07")
+    assert ran.code == 1
+    first, _, summary = ran.lines
+    assert said in first["error"]
+    assert first["seed"] == selfplay.seed_of(b"\x07", 1).hex()
+    assert summary["errors"] == 2
+    assert "2 games broke" in ran.err
+
+
+def exported() -> Json:
+    """A finished game by the house players, as the bot would export it."""
+    game = GAMES["steam-court"]
+    table = selfplay.table_of(game, 5, {})
+    seed = selfplay.seed_of(b"export", 1)
+    played = selfplay.play(table, seed, selfplay.Casual(seed), lambda: 0.0)
+    return {
+        "game": "steam-court",
+        "players": [f"p{seat + 1}" for seat in range(5)],
+        "seed": seed.hex(),
+        "actions": [
+            f"p{seat + 1}: {game.format(action, [f'p{n + 1}' for n in range(5)])}"
+            for seat, action in played.actions
+        ],
+        "commitment": commitment(seed),
+        "outcome": selfplay.summary(table, played)["outcome"],
+        "record": {"house": ["p1"]},
+    }
+
+
+def test_verify_accepts_a_true_export(run: Any, saved: Any) -> None:
+    ran = run("verify", saved(exported()))
+    assert ran.code == 0, ran.err
+    (line,) = ran.lines
+    assert line["seed_matches_commitment"] is True
+    assert line["replays_to_the_same_end"] is True
+    assert line["refused"] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("commitment", "00" * 32, "the seed is not the one that was promised"),
+        ("outcome", {"winners": ["p1"], "places": [], "reason": "finished"}, "does not replay"),
+        ("actions", [], "does not replay"),
+    ],
+)
+def test_verify_leaves_with_1_where_something_does_not_hold(
+    run: Any, saved: Any, key: str, value: Any, said: str
+) -> None:
+    ran = run("verify", saved(exported() | {key: value}))
+    assert ran.code == 1
+    assert said in ran.err
+
+
+@pytest.mark.parametrize("key", ["seed", "commitment", "outcome"])
+def test_verify_needs_the_whole_export(run: Any, saved: Any, key: str) -> None:
+    export = exported()
+    del export[key]
+    ran = run("verify", saved(export))
+    assert ran.code == 2
+    assert ran.err.startswith(f"verify: {key}: missing")
+
+
+def test_the_module_runs_as_a_program_and_survives_a_closed_pipe() -> None:
+    whole = subprocess.run(
+        [sys.executable, "-m", "rules", "games"], capture_output=True, check=True, text=True
+    )
+    assert json.loads(whole.stdout.splitlines()[0])["id"] == "steam-court"
+    words = ["selfplay", "steam-court", "--players", "4", "--games", "40", "--seed", "01"]
+    with subprocess.Popen(  # noqa: S603 - our own program, with words of our own
+        [sys.executable, "-m", "rules", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as piped:
+        assert piped.stdout is not None
+        assert piped.stderr is not None
+        piped.stdout.readline()
+        piped.stdout.close()
+        assert b"Traceback" not in piped.stderr.read()
