@@ -39,6 +39,8 @@ async def build(settings: Settings, store: Store, **options: Any) -> ParlourClie
 
     `options` go to `ParlourClient`: `always_sync`, `draw`, a `connector` for Discord.
     """
+    # Nobody speaks here, so that voice needs more packages is no news.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     service = Service(store, GAMES)
     house = House(service, settings.house_delay)
     return ParlourClient(service, house, add_commands, **options)
@@ -156,7 +158,7 @@ async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.E
         log.exception("crashed")
     finally:
         code = DONE if asked.is_set() else CRASHED
-        log.info("ending", code=code)
+        log.info("ending", asked=asked.is_set())
         await _end(client)
         asking.cancel()
         work.cancel()
