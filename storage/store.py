@@ -32,6 +32,10 @@ class SeqConflictError(StorageError):
     """A commit whose `seq` is not the next one of its table."""
 
 
+class NameTakenError(StorageError):
+    """Another table of the same server, one that has not ended, bears the head's name."""
+
+
 class DuplicateKeyError(StorageError):
     """The interaction was carried out before; `commit` is what it became."""
 
@@ -101,8 +105,9 @@ class Store(Protocol):
         """Write a commit and its table's new head as one; durable when this returns.
 
         Raises `DuplicateKeyError` where the key is known (whatever the table), else
-        `SeqConflictError` where `seq` is not the table's next; either leaves no trace. The caller
-        may be cancelled, the transaction is not.
+        `SeqConflictError` where `seq` is not the table's next (the first is 1), else
+        `NameTakenError`; each leaves no trace. `ValueError` where head and commit differ in table
+        or `seq`. The caller may be cancelled, the transaction is not.
         """
         ...
 

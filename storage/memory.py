@@ -1,0 +1,171 @@
+"""The store's contract in memory: for tests and for a table nobody needs to keep."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from storage.rows import (
+    CommitRow,
+    HeadRow,
+    check_pair,
+    commit_of,
+    commit_row,
+    from_json,
+    head_of,
+    head_row,
+    to_json,
+)
+from storage.store import (
+    Commit,
+    DuplicateKeyError,
+    NameTakenError,
+    Posted,
+    SeqConflictError,
+    StorageError,
+    TableHead,
+    TableId,
+)
+
+
+class MemoryStore:
+    """A `Store` that keeps rows, not objects, so that nothing given to it can change later.
+
+    Every call lets other tasks run first, as a disk would.
+    """
+
+    def __init__(self) -> None:
+        self._logs: dict[TableId, list[CommitRow]] = {}
+        self._keys: dict[str, CommitRow] = {}
+        self._heads: dict[TableId, HeadRow] = {}
+        self._posted: dict[tuple[TableId, str, int], Posted] = {}
+        self._preferences: dict[int, str] = {}
+        self._facts: dict[str, str] = {}
+        self._closed = False
+
+    async def append(self, commit: Commit, head: TableHead) -> None:
+        """Write a commit and its head as one; see `Store.append`."""
+        check_pair(commit, head)
+        row, its_head = commit_row(commit), head_row(head)
+        await self._turn()
+        if commit.key in self._keys:
+            raise DuplicateKeyError(commit_of(self._keys[commit.key]))
+        log = self._logs.get(commit.table_id, [])
+        if commit.seq != len(log) + 1:
+            raise SeqConflictError(
+                f"table {commit.table_id} is at {len(log)}, {commit.seq} cannot follow"
+            )
+        if any(_namesakes(other, its_head) for other in self._heads.values()):
+            raise NameTakenError(f"another table is called {head.name!r} already")
+        self._logs[commit.table_id] = [*log, row]
+        self._keys[commit.key] = row
+        self._heads[commit.table_id] = its_head
+
+    async def commit_by_key(self, key: str) -> Commit | None:
+        """The commit an interaction became, if it became one."""
+        await self._turn()
+        row = self._keys.get(key)
+        return None if row is None else commit_of(row)
+
+    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
+        """A table's commits with `seq` above `after`, in order."""
+        await self._turn()
+        return [commit_of(row) for row in self._logs.get(table_id, [])[max(after, 0) :]]
+
+    async def head(self, table_id: TableId) -> TableHead | None:
+        """A table's head, or `None` for a table that never was."""
+        await self._turn()
+        row = self._heads.get(table_id)
+        return None if row is None else head_of(row)
+
+    async def heads(
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        user_id: int | None = None,
+        statuses: Sequence[str] = (),
+        limit: int = 1000,
+    ) -> Sequence[TableHead]:
+        """Heads that match all that is given, the latest touched first."""
+        await self._turn()
+        found = [
+            head
+            for head in map(head_of, self._heads.values())
+            if guild_id in {None, head.guild_id}
+            and channel_id in {None, head.channel_id}
+            and (user_id is None or user_id in head.seats)
+            and (not statuses or head.status in statuses)
+        ]
+        found.sort(key=lambda head: (head.updated_at, head.table_id), reverse=True)
+        return found[:limit]
+
+    async def posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> Posted | None:
+        """Where a kept-current message stands."""
+        await self._turn()
+        return self._posted.get((table_id, purpose, user_id))
+
+    async def set_posted(self, posted: Posted) -> None:
+        """Remember where a kept-current message stands, in place of the earlier one."""
+        await self._turn()
+        self._posted[posted.table_id, posted.purpose, posted.user_id] = posted
+
+    async def forget_posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> None:
+        """Forget a kept-current message."""
+        await self._turn()
+        self._posted.pop((table_id, purpose, user_id), None)
+
+    async def preferences(self, user_id: int) -> dict[str, Any]:
+        """What a person chose (`{}` where nothing)."""
+        await self._turn()
+        chosen: dict[str, Any] = from_json(self._preferences.get(user_id, "{}"), "a choice")
+        return chosen
+
+    async def set_preferences(self, user_id: int, chosen: dict[str, Any]) -> None:
+        """Replace what a person chose."""
+        text = to_json(chosen)
+        await self._turn()
+        self._preferences[user_id] = text
+
+    async def fact(self, name: str) -> str | None:
+        """A small fact about the whole installation."""
+        await self._turn()
+        return self._facts.get(name)
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember such a fact."""
+        await self._turn()
+        self._facts[name] = value
+
+    async def backup(self, target: Path) -> None:
+        """Write commits and heads as JSON to `target`, which must not exist; for reading only."""
+        await self._turn()
+        self._dump(target)
+
+    def _dump(self, target: Path) -> None:
+        rows = [row for log in self._logs.values() for row in log]
+        text = json.dumps({"commits": rows, "heads": list(self._heads.values())})
+        try:
+            with target.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError as error:
+            raise StorageError(f"{target.name} exists: a backup never overwrites") from error
+
+    async def close(self) -> None:
+        """Further calls raise `StorageError`."""
+        self._closed = True
+
+    async def _turn(self) -> None:
+        if self._closed:
+            raise StorageError("the store is closed")
+        await asyncio.sleep(0)
+
+
+def _namesakes(other: HeadRow, head: HeadRow) -> bool:
+    return (
+        other.table_id != head.table_id
+        and other.guild_id == head.guild_id
+        and other.name == head.name
+        and "ended" not in {other.status, head.status}
+    )

@@ -1,0 +1,350 @@
+"""The store on disk: one SQLite file, one writer, one reader."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from storage.backup import copy_database, refuse_existing
+from storage.connection import READER_SETTINGS, WRITER_SETTINGS, Connection, Factory, meaning
+from storage.lock import FileLock
+from storage.migrate import migrate, migrations
+from storage.rows import (
+    COMMIT_COLUMNS,
+    HEAD_COLUMNS,
+    CommitRow,
+    HeadRow,
+    check_gapless,
+    check_pair,
+    commit_of,
+    commit_row,
+    from_json,
+    head_of,
+    head_row,
+    to_json,
+)
+from storage.store import (
+    Commit,
+    DuplicateKeyError,
+    NameTakenError,
+    Posted,
+    SeqConflictError,
+    StorageError,
+    StoreDamagedError,
+    TableHead,
+    TableId,
+)
+from storage.writer import Writer
+
+T = TypeVar("T")
+
+WRITE_COMMIT = "INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+WRITE_HEAD = (
+    "INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)"
+    " DO UPDATE SET seq = excluded.seq, guild_id = excluded.guild_id,"
+    " channel_id = excluded.channel_id, game = excluded.game, name = excluded.name,"
+    " status = excluded.status, host_id = excluded.host_id, seats = excluded.seats,"
+    " updated_at = excluded.updated_at, extra = excluded.extra"
+)
+
+OLDEST_SQLITE = (3, 38, 0)
+"""STRICT tables came with 3.37, JSON that is always there with 3.38."""
+
+
+class SqliteStore:
+    """A `Store` in the file at `path`; made by `SqliteStore.open`, ended by `close`.
+
+    `sqlite_version` is the library's, worth a line in the log: 3.51.3 closed a rare corruption.
+    """
+
+    sqlite_version = sqlite3.sqlite_version
+
+    def __init__(self, path: Path, lock: FileLock, factory: Factory) -> None:
+        self.path = path
+        self._lock = lock
+        self._to_write = Connection(path, factory)
+        self._to_read = Connection(path, factory)
+        self._writer = Writer(self._to_write)
+        self._copying: set[asyncio.Task[None]] = set()
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls, path: Path, *, wait: float = 0.0, factory: Factory = sqlite3.Connection
+    ) -> "SqliteStore":
+        """Open or create the file, check it and bring it up to date.
+
+        `wait` is how many seconds a predecessor that is still closing is given. Raises
+        `StoreLockedError` where another process has the file, `StoreDamagedError` where it fails
+        its check or is newer than this program, `StoreFullError` where it cannot be written.
+        `factory` is the class of the underlying connections.
+        """
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            oldest = ".".join(map(str, OLDEST_SQLITE))
+            raise StorageError(f"SQLite {cls.sqlite_version} is too old: {oldest} is needed")
+        try:
+            path = _place(path)
+            lock = await FileLock.take(path, wait)
+        except OSError as error:
+            raise StorageError(f"{path} cannot be opened: {error.strerror}") from error
+        opening = asyncio.create_task(
+            cls(path, lock, factory)._open()  # noqa: SLF001 - the constructor's own second half
+        )
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            with contextlib.suppress(StorageError):
+                await (await opening).close()
+            raise
+
+    async def _open(self) -> "SqliteStore":
+        try:
+            with meaning():
+                self.path.touch(mode=0o600)  # hands lie in it
+                await self._to_write
+                await self._to_write.run(self._prepare)
+                await self._to_read
+                await self._to_read.run(lambda db: _execute_all(db, READER_SETTINGS))
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if verdict != "ok":
+            raise StoreDamagedError(f"{self.path.name} failed its check: {verdict}")
+        _execute_all(db, WRITER_SETTINGS)
+        mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        if mode != "wal":
+            raise StorageError(f"{self.path.name} lies where SQLite cannot keep its WAL: {mode}")
+        migrate(db, self.path, migrations())
+
+    # ------------------------------------------------------------------ the log
+
+    async def append(self, commit: Commit, head: TableHead) -> None:
+        """Write a commit and its head as one; see `Store.append`."""
+        check_pair(commit, head)
+        row, its_head = commit_row(commit), head_row(head)
+        await self._write(lambda db: _append(db, row, its_head))
+
+    async def commit_by_key(self, key: str) -> Commit | None:
+        """The commit an interaction became, if it became one."""
+        return await self._read(lambda db: _by_key(db, key))
+
+    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
+        """A table's commits with `seq` above `after`, in order; `StoreDamagedError` at a gap."""
+
+        def read(db: sqlite3.Connection) -> list[Commit]:
+            rows = db.execute(
+                f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
+                " WHERE table_id = ? AND seq > ? ORDER BY seq",
+                (table_id, after),
+            )
+            found = [commit_of(row) for row in rows]
+            check_gapless(found, max(after, 0))
+            return found
+
+        return await self._read(read)
+
+    async def head(self, table_id: TableId) -> TableHead | None:
+        """A table's head, or `None` for a table that never was."""
+        found = await self._heads(["heads.table_id = ?"], [table_id], 1)
+        return found[0] if found else None
+
+    async def heads(
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        user_id: int | None = None,
+        statuses: Sequence[str] = (),
+        limit: int = 1000,
+    ) -> Sequence[TableHead]:
+        """Heads that match all that is given, the latest touched first."""
+        conditions: list[str] = []
+        values: list[object] = []
+        for condition, value in (
+            ("guild_id = ?", guild_id),
+            ("channel_id = ?", channel_id),
+            ("heads.table_id IN (SELECT table_id FROM head_seats WHERE user_id = ?)", user_id),
+            ("status IN (SELECT value FROM json_each(?))", to_json(statuses) if statuses else None),
+        ):
+            if value is not None:
+                conditions.append(condition)
+                values.append(value)
+        return await self._heads(conditions, values, limit)
+
+    async def _heads(
+        self, conditions: list[str], values: list[object], limit: int
+    ) -> list[TableHead]:
+        where = " AND ".join(conditions) or "TRUE"
+        query = (
+            f"SELECT {HEAD_COLUMNS} FROM heads WHERE {where}"  # noqa: S608 - our own constants
+            " ORDER BY updated_at DESC, heads.table_id DESC LIMIT ?"
+        )
+        return await self._read(
+            lambda db: [head_of(row) for row in db.execute(query, (*values, limit))]
+        )
+
+    # ------------------------------------------------------- what is kept beside it
+
+    async def posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> Posted | None:
+        """Where a kept-current message stands."""
+        row = await self._one(
+            "SELECT table_id, purpose, user_id, channel_id, message_id, posted_at, seq FROM posted"
+            " WHERE table_id = ? AND purpose = ? AND user_id = ?",
+            (table_id, purpose, user_id),
+        )
+        return None if row is None else Posted(*row)
+
+    async def set_posted(self, posted: Posted) -> None:
+        """Remember where a kept-current message stands, in place of the earlier one."""
+        await self._change(
+            "INSERT OR REPLACE INTO posted (table_id, purpose, user_id, channel_id, message_id,"
+            " posted_at, seq) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                posted.table_id,
+                posted.purpose,
+                posted.user_id,
+                posted.channel_id,
+                posted.message_id,
+                posted.posted_at,
+                posted.seq,
+            ),
+        )
+
+    async def forget_posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> None:
+        """Forget a kept-current message."""
+        await self._change(
+            "DELETE FROM posted WHERE table_id = ? AND purpose = ? AND user_id = ?",
+            (table_id, purpose, user_id),
+        )
+
+    async def preferences(self, user_id: int) -> dict[str, Any]:
+        """What a person chose (`{}` where nothing)."""
+        row = await self._one("SELECT chosen FROM preferences WHERE user_id = ?", (user_id,))
+        chosen: dict[str, Any] = {}
+        return chosen if row is None else {**from_json(row[0], f"the choice of user {user_id}")}
+
+    async def set_preferences(self, user_id: int, chosen: dict[str, Any]) -> None:
+        """Replace what a person chose."""
+        await self._change(
+            "INSERT OR REPLACE INTO preferences (user_id, chosen) VALUES (?, ?)",
+            (user_id, to_json(chosen)),
+        )
+
+    async def fact(self, name: str) -> str | None:
+        """A small fact about the whole installation, such as the command tree's hash."""
+        row = await self._one("SELECT value FROM facts WHERE name = ?", (name,))
+        return None if row is None else str(row[0])
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember such a fact."""
+        await self._change(
+            "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (name, value)
+        )
+
+    # ------------------------------------------------------------- the file itself
+
+    async def backup(self, target: Path) -> None:
+        """Write a complete, checked copy to `target`, which must not exist; writers go on."""
+        self._refuse_closed()
+        refuse_existing(target)
+        copying = asyncio.create_task(self._copy(target), name="storage backup")
+        self._copying.add(copying)
+        copying.add_done_callback(self._copying.discard)
+        await asyncio.shield(copying)
+
+    async def _copy(self, target: Path) -> None:
+        with meaning():
+            await asyncio.to_thread(copy_database, self.path, target)
+
+    async def close(self) -> None:
+        """Drain what is being written and close; further calls raise `StorageError`."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="storage close")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        try:
+            await self._writer.drained()
+            if self._copying:
+                await asyncio.wait(self._copying)
+        finally:
+            try:
+                await self._to_read.close()  # first: the last one to close checkpoints
+            finally:
+                try:
+                    await self._to_write.close()
+                finally:
+                    self._lock.free()
+
+    # -------------------------------------------------------------------- ways in
+
+    def _refuse_closed(self) -> None:
+        if self._closing is not None:
+            raise StorageError("the store is closed")
+
+    async def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        self._refuse_closed()
+        await self._writer.write(work)
+
+    async def _change(self, sql: str, values: tuple[object, ...]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(sql, values)
+
+        await self._write(work)
+
+    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        self._refuse_closed()
+        return await self._to_read.run(work)
+
+    async def _one(self, sql: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
+        def work(db: sqlite3.Connection) -> tuple[Any, ...] | None:
+            row: tuple[Any, ...] | None = db.execute(sql, values).fetchone()
+            return row
+
+        return await self._read(work)
+
+
+def _place(path: Path) -> Path:
+    """The file's one true name (two names of one file share a lock), its folder made."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.resolve()
+
+
+def _execute_all(db: sqlite3.Connection, statements: Sequence[str]) -> None:
+    for statement in statements:
+        db.execute(statement)
+
+
+def _by_key(db: sqlite3.Connection, key: str) -> Commit | None:
+    row = db.execute(
+        f"SELECT {COMMIT_COLUMNS} FROM commits WHERE key = ?",  # noqa: S608 - our own constant
+        (key,),
+    ).fetchone()
+    return None if row is None else commit_of(row)
+
+
+def _append(db: sqlite3.Connection, row: CommitRow, head: HeadRow) -> None:
+    """The one place that writes to the log; runs inside the writer's savepoint."""
+    known = _by_key(db, row.key)
+    if known is not None:
+        raise DuplicateKeyError(known)
+    (last,) = db.execute(
+        "SELECT coalesce(max(seq), 0) FROM commits WHERE table_id = ?", (row.table_id,)
+    ).fetchone()
+    if row.seq != last + 1:
+        raise SeqConflictError(f"table {row.table_id} is at {last}, {row.seq} cannot follow")
+    namesake = db.execute(
+        "SELECT table_id FROM heads WHERE guild_id = ? AND name = ? AND status <> 'ended'"
+        " AND table_id <> ?",
+        (head.guild_id, head.name, head.table_id),
+    ).fetchone()
+    if namesake is not None and head.status != "ended":
+        raise NameTakenError(f"table {namesake[0]} is called {head.name!r} already")
+    db.execute(WRITE_HEAD, head)
+    db.execute(WRITE_COMMIT, row)
