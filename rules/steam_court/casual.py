@@ -123,7 +123,7 @@ def _score(
     if isinstance(action, Dive):
         return _score_dive(action, hand, table)
     if isinstance(action, Stop):
-        return _OUT if seat in table.to_act and len(others) <= 1 else -_OUT
+        return _OUT if not others or _worth_stopping(table, action.seat) else -_OUT
     if action.kind == "retrieve" or isinstance(action, Inspect):
         return -_OUT  # reactions have their own moment
     if action.kind == "coup":

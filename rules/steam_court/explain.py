@@ -150,12 +150,16 @@ def _unknown_player(params: Params, names: Names) -> str:
 
 
 def _several_readings(params: Params, _: Names) -> str:
-    readings: Sequence[str] = params["readings"]
-    shown = list(readings) if len(readings) <= 6 else [*readings[:4], "…", readings[-1]]
-    return (
-        f"{params['cards']} can be laid in several ways; say which:"
-        f" {', '.join(f'as {reading}' for reading in shown)}.".replace("as …", "…")
-    )
+    by_value: dict[str, list[str]] = {}
+    for reading in params["readings"]:
+        by_value.setdefault(reading.partition("x")[2], []).append(reading)
+    shown = [
+        f"as {sizes[0]} or more, up to {sizes[-1]}"
+        if len(sizes) > 3
+        else f"as {' or '.join(sizes)}"
+        for sizes in by_value.values()
+    ]
+    return f"{params['cards']} can be laid in several ways; say which: {', or '.join(shown)}."
 
 
 def _unreadable_announcement(params: Params, _: Names) -> str:
