@@ -112,11 +112,10 @@ def _must_keep(params: Params, _: Names) -> str:
 
 
 def _not_your_privilege(params: Params, _: Names) -> str:
-    character = params["character"]
-    power = _PRIVILEGES.get(character)
-    return f"That is the privilege of another character than the {CHARACTER_NAMES[character]}" + (
-        f", who may {power}." if power else "."
-    )
+    character = CHARACTER_NAMES[params["character"]]
+    power = _PRIVILEGES.get(params["character"])
+    may = f"may {power}" if power else "has nothing to choose but what to lay"
+    return f"The {character} cannot do that; the {character} {may}."
 
 
 def _wrong_number(params: Params, _: Names) -> str:
