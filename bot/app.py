@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -63,17 +63,29 @@ async def run(settings: Settings) -> int:
 
 async def play(settings: Settings, people: Sequence[str] = ()) -> int:
     """Serve the local page until a signal or its own end button; the result is the exit code."""
+    with Signals() as signals:  # until the page has handlers of its own
+        return await _play(settings, people, signals.asked)
+
+
+async def _play(settings: Settings, people: Sequence[str], asked: asyncio.Event) -> int:
     from bot.local import PEOPLE, PageUnavailable, serve  # noqa: PLC0415 - for playing alone
 
-    async with open_store(settings.database) as store:
+    async with open_store(settings.database) as store, AsyncExitStack() as ends:
+
+        async def make_client() -> ParlourClient:
+            client = await build(settings, store, always_sync=True)
+            ends.push_async_callback(client.house.stop)
+            return client
+
+        page = serve(make_client, port=settings.play_port, people=people or PEOPLE)
+        asking = asyncio.create_task(asked.wait(), name="signal")
+        serving = asyncio.create_task(page, name="page")
         try:
-            await serve(
-                lambda: build(settings, store, always_sync=True),
-                port=settings.play_port,
-                people=people or PEOPLE,
-            )
+            await _first_to_end(asking, serving)
         except PageUnavailable as unavailable:
             raise CannotRun(MISCONFIGURED, str(unavailable)) from None
+        finally:
+            await _cancelled(asking, serving)
     return DONE
 
 
@@ -160,9 +172,7 @@ async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.E
         code = DONE if asked.is_set() else CRASHED
         log.info("ending", asked=asked.is_set())
         await _end(client)
-        asking.cancel()
-        work.cancel()
-        await asyncio.gather(asking, work, return_exceptions=True)
+        await _cancelled(asking, work)
     return code
 
 
@@ -174,6 +184,12 @@ async def _first_to_end(asking: asyncio.Task[Any], *others: asyncio.Task[Any]) -
     if not ended.cancelled():
         ended.result()
     return ended
+
+
+async def _cancelled(*tasks: asyncio.Task[Any]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _connect(client: ParlourClient, boots: Boots) -> None:

@@ -201,6 +201,27 @@ def test_check_and_backup_work_while_the_bot_runs(environment, program, folder):
         assert process.wait(LONGEST) == 0
 
 
+def test_playing_needs_no_token_says_where_the_page_is_and_ends_with_0(environment, folder):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "play", "--port", "0", "--people", "Ada,Ben"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    too_long = threading.Timer(LONGEST, process.kill)
+    too_long.start()
+    try:
+        said = process.stdout.readline()
+        assert re.search(r"http://127\.0\.0\.1:\d+/", said)
+        assert (folder / "data" / "play.sqlite3").is_file()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(LONGEST) == 0
+    finally:
+        too_long.cancel()
+        process.kill()
+        process.communicate()
+
+
 def test_logs_of_a_whole_life_are_json_without_the_token(pretended):
     ended = pretended("ends by itself", "run", PARLOUR_LOG_LEVEL="DEBUG")
     lines = ended.stderr.splitlines()

@@ -16,6 +16,7 @@ from bot.ending import CannotRun
 from bot.host.errors import Refusal
 from bot.host.happenings import Actor, Open
 from bot.host.service import Service, utc_now
+from bot.local import PageUnavailable
 from bot.settings import Settings
 from bot.signals import Signals
 from rules.catalog import GAMES
@@ -284,6 +285,25 @@ async def test_a_disk_that_is_wiped_can_be_accepted(client):
     task = await running(client, dyno="worker.1", allow_ephemeral=True)
     ask_to_end()
     assert await task == 0
+
+
+def test_all_the_waiting_of_an_orderly_end_fits_into_the_time_it_has():
+    # What `drain` is given may take a third more: its parts are measured generously.
+    assert app.DRAIN_SECONDS * 4 / 3 <= app.LONGEST_DRAIN
+    assert app.LONGEST_DRAIN + app.LONGEST_CLOSE <= signals.LONGEST_END - 1.0
+
+
+async def test_a_page_that_cannot_be_served_is_a_matter_of_configuration(monkeypatch):
+    async def serve(make_client, *, port, people):
+        client = await make_client()
+        await client.house.start()
+        raise PageUnavailable(f"Port {port} is taken by {people[0]}.")
+
+    monkeypatch.setattr("bot.local.serve", serve)
+    with pytest.raises(CannotRun, match="Port 8321 is taken by Ada") as refused:
+        await app.play(settings(discord_token=""))
+    assert refused.value.code == 78
+    assert await fact(FACT) is None  # the store was closed, and the house no longer needs it
 
 
 async def test_a_doubtful_disk_is_warned_of_and_used(client, monkeypatch):

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from bot.ending import CannotRun
+from bot.local import PORT
 from bot.settings import doubts, read_settings
 
 CANARY = "not.a.token-at-all"
@@ -82,6 +83,10 @@ def test_a_file_that_is_no_text_is_refused(folder):
     (folder / ".env").write_bytes(b"\xff\xfe\x00DISCORD")
     with pytest.raises(CannotRun, match="UTF-8"):
         read_settings()
+
+
+def test_the_page_has_one_port_by_default():
+    assert read_settings().play_port == PORT
 
 
 def test_the_token_shows_in_no_form_of_the_settings(monkeypatch):
