@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -19,6 +20,7 @@ a person waits for it.
 """
 
 _GLANCE_SECONDS = 0.05
+_BUSY_SECONDS = 5.0
 _TICK_SECONDS = 1.0
 _LAG = timedelta(seconds=0.25)
 """How far the pretended clock stays behind the real one.
@@ -42,7 +44,8 @@ class Live:
         self._shown = 0
         self._errors_told = 0
         self._acted = False
-        self._unrest = 0
+        self._busy_since: float | None = None
+        self._warned = False
 
     def note_action(self) -> None:
         """Somebody has acted, so the other people's pages are out of date."""
@@ -65,7 +68,7 @@ class Live:
             self._tell_restless(unsettled)
         else:
             self._shown = requests
-            self._unrest = 0
+            self._busy_since = None
 
     async def keep_time(self) -> None:
         """Move the clock along with real time and report the bot's errors, until cancelled."""
@@ -86,7 +89,7 @@ class Live:
         except TimeoutError as unsettled:
             self._tell_restless(unsettled)
         else:
-            self._unrest = 0
+            self._busy_since = None
 
     def report_errors(self) -> None:
         """Log what the bot raised since the last report; simcord would keep it to itself."""
@@ -105,7 +108,10 @@ class Live:
             self._env.settle_timeout = ANSWER_SECONDS
 
     def _tell_restless(self, unsettled: TimeoutError) -> None:
-        """Warn when the bot is busy twice in a row; a single time is a picture being drawn."""
-        self._unrest += 1
-        if self._unrest == 2:
+        """Warn, once, of a bot that is never found at rest; now and then it draws a picture."""
+        now = time.monotonic()
+        if self._busy_since is None:
+            self._busy_since = now
+        elif now - self._busy_since > _BUSY_SECONDS and not self._warned:
+            self._warned = True
             log.warning("The page waits for work of the bot that does not end: %s", unsettled)

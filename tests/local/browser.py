@@ -81,8 +81,10 @@ class Window:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _note(self, message: Any) -> None:
-        if message.type == "error":
-            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
+        url = message.location.get("url", "")
+        # A picture replaced while it was being fetched is gone; the next poll brings the new one.
+        if message.type == "error" and "/api/assets/" not in url:
+            self.complaints.append(f"{message.text} {url}")
 
     @classmethod
     async def open(
@@ -150,17 +152,29 @@ class Window:
                 await asyncio.sleep(0.05)
 
     async def press(self, label: str, *, within: str = "") -> None:
-        """Press the lowest button so labelled, in a message that holds `within`."""
-        before = await self._last_action()
-        await self._button(label, within).click()
-        await self._done(before)
+        """Press the lowest button so labelled, in a message that holds `within`.
+
+        Presses again, as a person does, where the message changed or went under the finger.
+        """
+        for tries_left in (2, 1, 0):
+            before = await self._last_action()
+            await self._button(label, within).click()
+            try:
+                await self._done(before)
+            except Refused:
+                if not tries_left:
+                    raise
+                await self.rest()
+            else:
+                return
 
     async def choose(self, *options: str, menu: str = "", within: str = "") -> None:
         """Choose the options that begin so from the lowest menu that shows the text `menu`."""
         before = await self._last_action()
         trigger = self._lowest(".select-trigger", within).filter(has_text=menu).last
         select = trigger.locator("xpath=..")
-        await trigger.click()
+        if await trigger.get_attribute("aria-expanded") != "true":
+            await trigger.click()
         for option in options:
             label = select.locator(".select-option .option-label", has_text=_begins(option))
             await label.first.click()

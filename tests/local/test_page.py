@@ -115,7 +115,7 @@ async def test_what_the_bot_raises_is_logged(caplog):
 
 
 async def test_a_bot_that_cannot_rest_is_warned_about_by_name(caplog, monkeypatch):
-    monkeypatch.setattr(live, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(live, "_BUSY_SECONDS", 0.0)
 
     class Restless(Toy):
         async def on_hand(self, interaction: discord.Interaction) -> None:
