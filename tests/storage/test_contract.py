@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from samples import TABLE, commit, head
 
 from storage.store import (
     Commit,
@@ -18,6 +17,7 @@ from storage.store import (
     StorageError,
     Store,
 )
+from tests.storage.samples import TABLE, commit, head
 
 
 async def test_a_commit_and_its_head_come_back_as_they_were_written(store: Store) -> None:

@@ -4,15 +4,16 @@ import asyncio
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
-from samples import commit, failing_at, head, opened
 
 from storage.sqlite import SqliteStore
 from storage.store import Posted, SeqConflictError, StorageError, StoreFullError
+from tests.storage.samples import commit, failing_at, head, opened
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 
 
 async def play(store: SqliteStore) -> dict[str, bool]:
@@ -72,7 +73,7 @@ async def test_a_failure_of_any_statement_leaves_a_store_that_is_whole_and_usabl
 FULL = """
 import asyncio, resource, signal, sys
 from pathlib import Path
-from samples import TABLE, commit, head, opened
+from tests.storage.samples import TABLE, commit, head, opened
 from storage.store import StoreFullError
 
 def limit(size):
@@ -118,8 +119,20 @@ async def test_a_full_disk_loses_nothing_and_writing_goes_on_when_there_is_room(
         capture_output=True,
         text=True,
         timeout=60,
-        env={**os.environ, "PYTHONPATH": f"{HERE}{os.pathsep}{HERE.parent.parent}"},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.startswith("full: ")
     assert ended.stdout.endswith("whole\n")
+
+
+async def test_an_open_that_fails_has_ended_its_thread_before_it_says_so(tmp_path):
+    (tmp_path / "a-folder").mkdir()
+    before = set(threading.enumerate())
+    for _ in range(20):
+        with pytest.raises(StorageError):
+            await SqliteStore.open(tmp_path / "a-folder")
+        for thread in set(threading.enumerate()) - before:
+            # It may still be leaving, but has nothing left to tell the event loop.
+            thread.join(10)
+            assert not thread.is_alive()

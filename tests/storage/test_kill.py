@@ -8,17 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from writer_process import TABLES
 
 from storage.sqlite import SqliteStore
+from tests.storage.writer_process import TABLES
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 
 
 def killed_writer(path: Path, round_: int, rng: random.Random) -> list[str]:
     """What one writer process had acknowledged when it was killed."""
-    environment = {**os.environ, "PYTHONPATH": f"{HERE}{os.pathsep}{HERE.parent.parent}"}
-    command = [sys.executable, str(HERE / "writer_process.py"), str(path), str(round_)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "tests.storage.writer_process", str(path), str(round_)]
     with subprocess.Popen(  # noqa: S603 - our own interpreter and our own file
         command, stdout=subprocess.PIPE, text=True, env=environment
     ) as writer:

@@ -5,12 +5,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from samples import TABLE, commit, head
 
 from storage import sqlite
 from storage.migrate import APPLICATION_ID, Migration, migrate, migrations
 from storage.sqlite import SqliteStore
 from storage.store import StoreDamagedError
+from tests.storage.samples import TABLE, commit, head
 
 NEXT = Migration(2, "CREATE TABLE later (x INTEGER) STRICT;\nINSERT INTO later VALUES (7);")
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from samples import TABLE, commit, head
 
 from storage.sqlite import SqliteStore
 from storage.store import (
@@ -22,6 +21,7 @@ from storage.store import (
     StoreDamagedError,
     StoreLockedError,
 )
+from tests.storage.samples import TABLE, commit, head
 
 
 class Watched(sqlite3.Connection):

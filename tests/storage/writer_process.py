@@ -8,9 +8,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from samples import commit, head
-
 from storage.sqlite import SqliteStore
+from tests.storage.samples import commit, head
 
 TABLES = range(1, 9)
 
