@@ -1,5 +1,6 @@
 """Connections with the settings every one of ours has, and what SQLite's errors mean to us."""
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,6 +50,18 @@ class Connection(aiosqlite.Connection):
         # Left open by a mistake, it must not keep a dying process from ending; a write cut off
         # by that was never acknowledged.
         self._thread.daemon = True
+        self._stopping: asyncio.Future[None] | None = None
+
+    def stop(self) -> "asyncio.Future[None] | None":
+        """Ask the thread to end; aiosqlite does so by itself when connecting fails."""
+        self._stopping = super().stop()
+        return self._stopping
+
+    async def close(self) -> None:
+        """Close and wait for the thread, also where connecting failed and there is only that."""
+        await super().close()
+        if self._stopping is not None:
+            await self._stopping  # else it reports its end to a loop that is gone
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on the connection's thread; SQLite's errors come out as ours.
