@@ -36,6 +36,8 @@ class House:
         self._service = service
         self._delay = delay
         self._sleep = sleep
+        # Tasks outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._unseen: set[TableId] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -67,7 +69,9 @@ class House:
         self._unseen.add(table_id)
         if table_id in self._tasks:
             return
-        task = asyncio.create_task(self._play(table_id), name=f"house {table_id}")
+        task = asyncio.create_task(
+            self._play(table_id), name=f"house {table_id}", context=self._context
+        )
         self._tasks[table_id] = task
 
         def ended(done: asyncio.Task[None]) -> None:

@@ -102,7 +102,7 @@ class ParlourClient(discord.Client):
         """Register commands, sync them if they changed, and take up every running table."""
         self._add_commands(self)
         await self._sync_commands()
-        await self.publisher.start()
+        await self.publisher.start(all_boards=self._always_sync)
         self.hands.start()
         await self.house.start()
 

@@ -6,6 +6,7 @@ and the player is told at the next click (F16).
 
 import asyncio
 import contextlib
+import contextvars
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -44,6 +45,8 @@ class Hands:
         self._service = service
         self._screens = screens
         self._sleep = sleep
+        # Tasks outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
         self._where: dict[int, str] = {}
         self._due: dict[tuple[TableId, int], bool] = {}
         self._sent: dict[tuple[TableId, int], object] = {}
@@ -97,7 +100,9 @@ class Hands:
         key = table_id, user_id
         self._due[key] = turn or self._due.get(key, False)
         if self._worker is None or self._worker.done():
-            self._worker = asyncio.create_task(self._work(), name="hands by letter")
+            self._worker = asyncio.create_task(
+                self._work(), name="hands by letter", context=self._context
+            )
 
     async def _work(self) -> None:
         while self._due:

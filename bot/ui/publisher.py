@@ -6,6 +6,7 @@ removed. Whatever fails is tried again or waits for the next change; the game do
 """
 
 import asyncio
+import contextvars
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
@@ -54,6 +55,8 @@ class Publisher:
         self._screens = screens
         self._gap = gap
         self._sleep = sleep
+        # Tasks outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
         self._dirty: dict[int, dict[TableId, None]] = defaultdict(dict)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._shown: dict[TableId, int] = {}
@@ -63,15 +66,18 @@ class Publisher:
         self._silent: dict[TableId, int] = {}
         self._reposts: dict[TableId, deque[float]] = defaultdict(deque)
 
-    async def start(self) -> None:
-        """Follow every change, and heal the boards that the last run left behind."""
+    async def start(self, *, all_boards: bool = False) -> None:
+        """Follow every change, and heal the boards that the last run left behind.
+
+        `all_boards` draws every board: for a Discord that forgets its messages between runs.
+        """
         self._service.subscribe(self._changed)
         for head in await self._service.store.heads(statuses=(LOBBY, PLAYING)):
             posted = await self._service.store.posted(head.table_id, "board")
             if posted is not None:
                 self._boards[posted.channel_id].add(posted.message_id)
                 self._pinged[head.table_id] = Pinged(posted.seq, frozenset(head.seats))
-            if posted is None or posted.seq < head.seq:
+            if all_boards or posted is None or posted.seq < head.seq:
                 self._mark(head.channel_id, head.table_id)
 
     async def drain(self, seconds: float) -> None:
@@ -118,7 +124,9 @@ class Publisher:
     def _mark(self, channel_id: int, table_id: TableId) -> None:
         self._dirty[channel_id][table_id] = None
         if channel_id not in self._workers:
-            task = asyncio.create_task(self._work(channel_id), name=f"publisher {channel_id}")
+            task = asyncio.create_task(
+                self._work(channel_id), name=f"publisher {channel_id}", context=self._context
+            )
             self._workers[channel_id] = task
             task.add_done_callback(lambda done: self._rested(channel_id, done))
 
