@@ -1,6 +1,7 @@
 """House players move, and lobbies nobody touches close: what the host does of its own accord."""
 
 import asyncio
+import contextvars
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
