@@ -46,10 +46,11 @@ def _one_or_many(params: Params) -> str:
 def _wrong_size(params: Params, _: Names) -> str:
     standing = set_in_words(params["needed_size"], params["needed_value"])
     verb = "is" if params["needed_size"] == 1 else "are"
-    above = params["needed_value"]
+    value = params["needed_value"]
+    above = f"from {value} up" if params.get("matches") else f"above {value}"
     return (
-        f"{_capital(standing)} {verb} on the table, so you need {_one_or_many(params)}"
-        f" above {above}, or a Putsch."
+        f"{_capital(standing)} {verb} on the table, so you need {_one_or_many(params)} {above},"
+        " or a Putsch."
     )
 
 

@@ -204,11 +204,16 @@ def refusal(state: State, at: Position, action: Lay) -> IllegalAction:
     malformed = _malformed(state, at, action)
     if malformed is not None:
         return malformed
-    duke = state.seating.characters[at] == DUKE
-    needed = {"needed_size": state.size, "needed_value": state.value, "size": size, "value": value}
+    needed = {
+        "needed_size": state.size,
+        "needed_value": state.value,
+        "size": size,
+        "value": value,
+        "matches": state.seating.characters[at] == DUKE,
+    }
     if size != state.size:
         return IllegalAction("wrong_size", **needed, ruling="Court R6")
-    return IllegalAction("too_low", **needed, matches=duke, ruling="Court 1.4")
+    return IllegalAction("too_low", **needed, ruling="Court 1.4")
 
 
 def _malformed(state: State, at: Position, action: Lay) -> IllegalAction | None:
