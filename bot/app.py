@@ -126,7 +126,8 @@ def _why_not_opened(error: StorageError) -> tuple[int, str]:
         remedy = "`python -m bot check` tells more, docs/operating.md how to restore a backup"
         return MISCONFIGURED, f"{error}; {remedy}"
     if isinstance(error, StoreFullError):
-        return CRASHED, f"the database cannot be written ({error}): look at the disk's space"
+        remedy = "look at PARLOUR_DATABASE, at who may write there, and at the disk's space"
+        return CRASHED, f"the database cannot be written ({error}): {remedy}"
     return MISCONFIGURED, f"{error}: look at PARLOUR_DATABASE and who may write there"
 
 
