@@ -4,7 +4,7 @@
 unequal, which bare tuples would not be.
 """
 
-from functools import lru_cache
+from functools import cache
 from typing import Literal, NamedTuple
 
 from rules.game import Seat
@@ -109,19 +109,19 @@ DRAW = Draw()
 SWAP = Swap()
 
 
-@lru_cache(maxsize=1 << 16)
+@cache
 def lay(cards: Cards, size: int, value: int) -> Lay:
     """The one `Lay` of these cards and this announcement."""
     return Lay(cards, size, value)
 
 
-@lru_cache(maxsize=1 << 10)
+@cache
 def give_cards(cards: Cards) -> Give:
     """The one `Give` of these cards."""
     return Give(cards)
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def keep_cards(cards: Cards) -> Keep:
     """The one `Keep` of these cards."""
     return Keep(cards)

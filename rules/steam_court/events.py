@@ -6,7 +6,7 @@ under "hidden" are known only to some; `view.redact` puts `None` there for every
 event says it.
 """
 
-from functools import lru_cache
+from functools import cache
 from typing import Literal, NamedTuple
 
 from rules.game import Seat
@@ -314,7 +314,7 @@ Event = (
 )
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def passed(seat: Seat, at: Position, character: Character, turn: Position) -> Passed:
     """The one `Passed` of these values: passes are the most frequent events."""
     return Passed(seat, at, character, turn)

@@ -36,7 +36,7 @@ def _turn(state: State) -> list[Action]:
     leads = state.owner < 0
     size = ANY_SIZE if leads else state.size
     found: list[Action] = []
-    for value, cover, needs in seating.reach[at][0 if leads else state.value]:
+    for value, cover, needs in seating.reach[at][state.value]:
         if hand & needs:
             found += sets_of(value, hand & cover, size, laws)
     if hand >= PUTSCH_CARD:

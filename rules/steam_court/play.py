@@ -32,8 +32,10 @@ from rules.steam_court.pieces import (
     unpack,
 )
 from rules.steam_court.sets import (
+    LISTED_SIZES,
     NO_MULTIPLIER_ON_DUAL,
     SEVERAL_MULTIPLIERS,
+    find_sets,
     has_dual,
     sets_of,
 )
@@ -113,16 +115,13 @@ def _may_lay(state: State, at: Position, action: Lay) -> bool:
     cards, size, value, _ = action
     if cards == PUTSCH_CARD:
         return action == LAY_PUTSCH and hand >= PUTSCH_CARD
-    if state.owner < 0:
-        beating = seating.reach[at][0]
-    elif size == state.size:
-        beating = seating.reach[at][state.value]
-    else:
+    beating = seating.reach[at][state.value]
+    if size != state.size and state.owner >= 0:
         return False
     if not beating or not beating[0].value <= value <= 12:
         return False
-    cover = beating[value - 13].cover
-    return action in sets_of(value, hand & cover, size, seating.laws)
+    find = sets_of if size in LISTED_SIZES else find_sets
+    return action in find(value, hand & beating[value - 13].cover, size, seating.laws)
 
 
 def _window_after(state: State, at: Position, leads: bool) -> int:
@@ -231,7 +230,7 @@ def _malformed(state: State, at: Position, action: Lay) -> IllegalAction | None:
         return IllegalAction("lone_multiplier", ruling="Court R4")
     covers = {each.value: each.cover for each in seating.reach[at][0]}
     if value in GEARS and size >= 0 and cards & covers[value] == cards:
-        if action in sets_of(value, cards, size, seating.laws):
+        if action in find_sets(value, cards, size, seating.laws):
             return None
         number = len(unpack(cards)) - multipliers
         if number:

@@ -1,5 +1,7 @@
 """The privileges before play, from the highest seat to the lowest (Court 1.6)."""
 
+from itertools import combinations
+
 from rules.chance import Chance
 from rules.game import IllegalAction
 from rules.steam_court.actions import (
@@ -149,13 +151,13 @@ def answers(state: State) -> list[Action]:
 
 def choices(cards: Cards, number: int) -> list[Cards]:
     """Every different choice of so many of these cards, in a stable order."""
-    found: list[list[Cards]] = [[0], *([] for _ in range(number))]
-    for kind in dict.fromkeys(unpack(cards)):
-        one, most = ONE[kind], count(cards, kind)
-        for size in range(number, 0, -1):
-            for taken in range(1, min(most, size) + 1):
-                found[size] += [fewer + taken * one for fewer in found[size - taken]]
-    return found[number]
+    if number != 2:
+        singles = map(ONE.__getitem__, unpack(cards))
+        return list(dict.fromkeys(map(sum, combinations(singles, number))))
+    # Pairs are asked for in every Quarter, out of whole hands, so they go the short way.
+    kinds = dict.fromkeys(unpack(cards))
+    twins = [2 * ONE[kind] for kind in kinds if count(cards, kind) > 1]
+    return twins + [one + other for one, other in combinations([ONE[kind] for kind in kinds], 2)]
 
 
 def _check_slot(state: State, at: Position, *characters: Character) -> None:

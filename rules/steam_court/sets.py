@@ -6,7 +6,7 @@ Duke) is settled before, by `reach`: it says for each trick's value which values
 cards may stand for them.
 """
 
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from rules.steam_court.actions import INFINITY, Lay, lay
@@ -64,7 +64,7 @@ def _reach(value: int, lowers: int) -> Reach:
     return Reach(value, cards | multipliers, cards | multipliers if value == 1 else cards)
 
 
-@lru_cache(maxsize=16)
+@cache
 def reach(lowers: int, matches: bool) -> tuple[tuple[Reach, ...], ...]:
     """What beats a set of each value, by that value; index 0 is what may be led.
 
@@ -74,7 +74,7 @@ def reach(lowers: int, matches: bool) -> tuple[tuple[Reach, ...], ...]:
     return (every, *(every[value - matches :] for value in GEARS))
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def _choices(cards: Cards) -> tuple[tuple[Cards, ...], ...]:
     """Every choice from these cards, by its number of cards; gears go before dual cards."""
     found: list[list[Cards]] = [[0]]
@@ -85,8 +85,7 @@ def _choices(cards: Cards) -> tuple[tuple[Cards, ...], ...]:
     return tuple(tuple(sorted(set(same_number))) for same_number in found)
 
 
-@lru_cache(maxsize=1 << 16)
-def sets_of(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]:
+def find_sets(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]:
     """Every set of this value and size; all of `cards` but X can stand for `value`.
 
     `size` is a positive number, `INFINITY` or `ANY_SIZE`; a stable order, fewest X first.
@@ -96,15 +95,16 @@ def sets_of(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]:
     if size < INFINITY:
         return ()
     multipliers = count(cards, MULTIPLIER)
+    make = lay if size in LISTED_SIZES else Lay
     by_number = _choices(cards - multipliers * MULTIPLIER_CARD)
     found = []
     if 0 < size < len(by_number):
-        found = [lay(chosen, size, value) for chosen in by_number[size]]
+        found = [make(chosen, size, value) for chosen in by_number[size]]
     if multipliers:
         several = laws & SEVERAL_MULTIPLIERS
         most = len(by_number) if size == INFINITY else size + 1
         found += [
-            lay(chosen + used * MULTIPLIER_CARD, size, value)
+            make(chosen + used * MULTIPLIER_CARD, size, value)
             for used in range(1, 1 + (multipliers if several else 1))
             for same_number in by_number[1:most]
             for chosen in same_number
@@ -113,6 +113,10 @@ def sets_of(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]:
         if value == size == 1:
             found.append(lay(MULTIPLIER_CARD, 1, 1))
     return tuple(found)
+
+
+sets_of = cache(find_sets)
+"""`find_sets` remembered: for sizes that are listed, of which there are few."""
 
 
 def has_dual(cards: Cards) -> bool:
