@@ -4,10 +4,12 @@
 unequal, which bare tuples would not be.
 """
 
+from collections.abc import Iterable
 from functools import cache
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from rules.game import Seat
+from rules.game import Seat, Verbs
 from rules.steam_court.pieces import PUTSCH_CARD, Card, Cards
 
 INFINITY = 0
@@ -125,3 +127,11 @@ def give_cards(cards: Cards) -> Give:
 def keep_cards(cards: Cards) -> Keep:
     """The one `Keep` of these cards."""
     return Keep(cards)
+
+
+def verbs_of(actions: Iterable[Action]) -> Verbs:
+    """First words of these actions, each once, in their order."""
+    return tuple(dict.fromkeys(map(_KIND, actions)))
+
+
+_KIND = attrgetter("kind")

@@ -21,6 +21,7 @@ from rules.steam_court.actions import (
     Retrieve,
     Stop,
     Swap,
+    verbs_of,
 )
 from rules.steam_court.events import Event, Position
 from rules.steam_court.evolve import evolve
@@ -86,17 +87,15 @@ def waiting_for(state: State) -> Mapping[Seat, Verbs]:
     """Whom the table cannot go on without, and the verbs that are legal for them now."""
     if state.turn == NOBODY:
         return {}
-    verbs = dict.fromkeys(action.kind for action in legal.awaited_actions(state))
-    return {state.seating.order[state.turn]: tuple(verbs)}
+    return {state.seating.order[state.turn]: verbs_of(legal.awaited_actions(state))}
 
 
 def may_also(state: State) -> Mapping[Seat, Verbs]:
     """Who may stop, inspect, retrieve or pull a coup now; never shown on a public screen."""
     found = {}
     for at, seat in enumerate(state.seating.order):
-        verbs = tuple(dict.fromkeys(action.kind for action in powers.reactions(state, at)))
-        if verbs:
-            found[seat] = verbs
+        if reactions := powers.reactions(state, at):
+            found[seat] = verbs_of(reactions)
     return found
 
 

@@ -1,8 +1,8 @@
 """What each viewer is shown: the only way by which anything of a state gets out."""
 
-from rules.game import Seat, Verbs
+from rules.game import Seat
 from rules.steam_court import legal, powers
-from rules.steam_court.actions import INFINITY, RETRIEVE, Action
+from rules.steam_court.actions import INFINITY, RETRIEVE, verbs_of
 from rules.steam_court.events import (
     Dealt,
     Dived,
@@ -136,16 +136,12 @@ def _own(state: State, viewer: Seat) -> Own | None:
             for one in state.seen
             if one.seat == viewer
         ),
-        waiting=_verbs(legal.awaited_actions(state)) if asked else (),
-        may_also=_verbs(reactions),
+        waiting=verbs_of(legal.awaited_actions(state)) if asked else (),
+        may_also=verbs_of(reactions),
         choosing=card_texts(choosing),
         keep_most=most if choosing else 0,
         retrievable=card_texts(powers.retrievable(state)) if RETRIEVE in reactions else (),
     )
-
-
-def _verbs(actions: list[Action]) -> Verbs:
-    return tuple(dict.fromkeys(action.kind for action in actions))
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
