@@ -1,0 +1,219 @@
+"""The gateway: sessions that outlive their sockets, so that RESUME can replay what was missed."""
+
+import asyncio
+import json
+import secrets
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.discord.emulator.wire import Guild
+from tests.discord.emulator.world import World
+
+try:
+    import zstandard
+except ImportError:  # discord.py then asks for zlib-stream
+    zstandard = None
+
+GUILDS, MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
+
+
+def needs(event: str, data: dict[str, Any]) -> int:
+    """The intent without which Discord does not send an event; 0 for what everybody gets."""
+    if event.startswith("MESSAGE_"):
+        return GUILD_MESSAGES if data.get("guild_id") else DIRECT_MESSAGES
+    if event.startswith("GUILD_MEMBER_"):
+        return MEMBERS
+    if event.startswith(("GUILD_", "CHANNEL_", "THREAD_")):
+        return GUILDS
+    return 0
+
+
+class Socket:
+    """One websocket, with one compression context for its whole life."""
+
+    def __init__(self, request: web.Request, response: web.WebSocketResponse, kind: str) -> None:
+        self._request, self._response = request, response
+        self._flush: Callable[[bytes], bytes] | None = None
+        self._lock = asyncio.Lock()
+        if kind == "zlib-stream":
+            deflate = zlib.compressobj()
+            self._flush = lambda raw: deflate.compress(raw) + deflate.flush(zlib.Z_SYNC_FLUSH)
+        elif kind == "zstd-stream" and zstandard is not None:
+            stream = zstandard.ZstdCompressor().compressobj()
+            block = zstandard.COMPRESSOBJ_FLUSH_BLOCK
+            self._flush = lambda raw: stream.compress(raw) + stream.flush(block)
+
+    @property
+    def open(self) -> bool:
+        return not self._response.closed
+
+    async def send(self, packet: dict[str, Any]) -> None:
+        raw = json.dumps(packet).encode()
+        async with self._lock:
+            if self._flush is None:
+                await self._response.send_str(raw.decode())
+            else:
+                await self._response.send_bytes(self._flush(raw))
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        await self._response.close(code=code, message=reason.encode())
+
+    def abort(self) -> None:
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+
+class Session:
+    """One gateway session; `log` holds every event it was due."""
+
+    def __init__(self, shard: list[int], intents: int) -> None:
+        self.id = secrets.token_hex(8)
+        self.shard, self.intents = shard, intents
+        self.log: list[dict[str, Any]] = []
+        self.socket: Socket | None = None
+
+    def is_due(self, event: str, data: dict[str, Any]) -> bool:
+        number, count = self.shard
+        guild = int(data.get("guild_id") or 0)  # a direct message has none: shard 0
+        needed = needs(event, data)
+        return (guild >> 22) % count == number and self.intents & needed == needed
+
+    async def event(self, event: str, data: Any) -> None:
+        packet = {"op": 0, "d": data, "t": event, "s": len(self.log) + 1}
+        self.log.append(json.loads(json.dumps(packet)))  # as it is now, whatever changes later
+        await self.send(packet)
+
+    async def send(self, packet: dict[str, Any]) -> None:
+        socket = self.socket
+        if socket is not None and socket.open:
+            try:
+                await socket.send(packet)
+            except ConnectionError:  # it broke just now; RESUME brings the packet again
+                self.socket = None
+
+
+class Gateway:
+    """All sessions, and what a test may do to them."""
+
+    def __init__(self, world: World, token: str, url: Callable[[], str]) -> None:
+        self._world, self._token, self._url = world, token, url
+        self.sessions: dict[str, Session] = {}
+        self.heard: list[tuple[Any, Any]] = []
+        """Every (op, data) a client sent, and ("connect", query) for each socket."""
+        self.heartbeat = 41.25
+        self.compress = True
+        self.answers_heartbeats = True
+        self.allowed_intents = ~0
+
+    async def emit(self, event: str, data: dict[str, Any]) -> None:
+        """Send an event to every session that is due it."""
+        for session in list(self.sessions.values()):
+            if session.is_due(event, data):
+                await session.event(event, data)
+
+    def cut(self) -> None:
+        """Break every socket without a close frame; events from now on wait for RESUME."""
+        for session in self.sessions.values():
+            socket, session.socket = session.socket, None
+            if socket is not None:
+                socket.abort()
+
+    async def ask_to_reconnect(self) -> None:
+        """Op 7: the client is to come back with RESUME."""
+        for session in self.sessions.values():
+            await session.send({"op": 7, "d": None, "s": None, "t": None})
+
+    async def invalidate(self) -> None:
+        """Op 9: the client must identify anew; what it missed is gone."""
+        sessions, self.sessions = self.sessions, {}
+        for session in sessions.values():
+            await session.send({"op": 9, "d": False, "s": None, "t": None})
+
+    async def guild_outage(self, guild: Guild) -> None:
+        """The server is unavailable for a while, which is no removal."""
+        await self.emit("GUILD_DELETE", {"id": guild.id, "unavailable": True})
+
+    async def close(self) -> None:
+        for session in self.sessions.values():
+            if session.socket is not None:
+                await session.socket.close()
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """One socket from its opening to its end."""
+        response = web.WebSocketResponse(compress=False, max_msg_size=0)
+        await response.prepare(request)
+        kind = request.query.get("compress", "") if self.compress else ""
+        socket = Socket(request, response, kind)
+        self.heard.append(("connect", dict(request.query)))
+        interval = {"heartbeat_interval": int(self.heartbeat * 1000)}
+        await socket.send({"op": 10, "d": interval, "s": None, "t": None})
+        session: Session | None = None
+        async for frame in response:
+            if frame.type != WSMsgType.TEXT:
+                break
+            packet = json.loads(frame.data)
+            op, data = packet.get("op"), packet.get("d")
+            self.heard.append((op, data))
+            if op == 1 and self.answers_heartbeats:
+                await socket.send({"op": 11, "d": None, "s": None, "t": None})
+            elif op == 2:
+                session = await self._identify(socket, data)
+            elif op == 6:
+                session = await self._resume(socket, data)
+            elif op == 8 and session is not None:
+                await self._chunk(session, data)
+        return response
+
+    async def _identify(self, socket: Socket, data: dict[str, Any]) -> Session | None:
+        if data["token"] != self._token:  # IDENTIFY carries the bare token
+            await socket.close(4004, "Authentication failed.")
+            return None
+        if data["intents"] & ~self.allowed_intents:
+            await socket.close(4014, "Disallowed intent(s).")
+            return None
+        session = Session(data.get("shard", [0, 1]), data["intents"])
+        session.socket = socket
+        self.sessions[session.id] = session
+        here = [
+            guild
+            for guild in self._world.guilds.values()
+            if session.is_due("", {"guild_id": guild.id}) and not guild.removed
+        ]
+        ready = {
+            "v": 10,
+            "user": self._world.bot,
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in here],
+            "session_id": session.id,
+            "resume_gateway_url": self._url(),
+            "shard": session.shard,
+            "application": {"id": self._world.bot.id, "flags": 0},
+        }
+        await session.event("READY", ready)
+        for guild in here:
+            await session.event("GUILD_CREATE", self._world.guild_payload(guild))
+        return session
+
+    async def _resume(self, socket: Socket, data: dict[str, Any]) -> Session | None:
+        session = self.sessions.get(data["session_id"])
+        if session is None:
+            await socket.send({"op": 9, "d": False, "s": None, "t": None})
+            return None
+        for missed in session.log[data["seq"] :]:
+            await socket.send(missed)
+        session.socket = socket
+        await session.event("RESUMED", {})
+        return session
+
+    async def _chunk(self, session: Session, data: dict[str, Any]) -> None:
+        guild = self._world.guilds[str(data["guild_id"])]
+        chunk = {
+            "guild_id": guild.id,
+            "members": self._world.members_named(guild, data.get("query", "")),
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "nonce": data.get("nonce"),
+        }
+        await session.event("GUILD_MEMBERS_CHUNK", chunk)
