@@ -12,8 +12,8 @@ from rules.chance import Chance
 from rules.steam_court import engine
 from rules.steam_court.options import CourtOptions
 
-REACTS = 1 / 16
-"""How often somebody who is not on turn is asked what he may do."""
+REACTS = 16
+"""Every so many actions somebody who may not be on turn is asked what he may do."""
 
 
 def play(seed: int, players: int, options: CourtOptions) -> int:
@@ -26,14 +26,11 @@ def play(seed: int, players: int, options: CourtOptions) -> int:
     actions = 0
     while state.turn >= 0:
         seat = state.seating.order[state.turn]
-        if pick() < REACTS:
-            other = int(pick() * players)
-            if legal := legal_actions(state, other):
-                seat = other
-        else:
-            legal = legal_actions(state, seat)
-        if not legal:
-            continue
+        legal = legal_actions(state, seat)
+        if not actions % REACTS:
+            other = actions // REACTS % players
+            if may := legal_actions(state, other):
+                seat, legal = other, may
         draft = copy(state)
         decide(draft, seat, legal[int(pick() * len(legal))], chance)
         state = draft

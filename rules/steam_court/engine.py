@@ -1,6 +1,6 @@
 """The rules of Steam Court behind the functions every game gives to the host."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.chance import Chance
@@ -25,6 +25,7 @@ from rules.steam_court.actions import (
 )
 from rules.steam_court.events import Event, Position
 from rules.steam_court.evolve import evolve
+from rules.steam_court.legal import legal_actions
 from rules.steam_court.model import (
     ASKED,
     NOBODY,
@@ -96,21 +97,6 @@ def may_also(state: State) -> Mapping[Seat, Verbs]:
     for at, seat in enumerate(state.seating.order):
         if reactions := powers.reactions(state, at):
             found[seat] = verbs_of(reactions)
-    return found
-
-
-def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    """Every canonical action open to a seat now, finite and in a stable order.
-
-    First what the table waits for from this player, then what he may also do.
-    """
-    seating = state.seating
-    at = seating.where[seat]
-    if at < 0:
-        return ()
-    found = legal.awaited_actions(state) if at == state.turn else []
-    if (seating.reactive | state.rebels) >> at & 1:
-        found += powers.reactions(state, at)
     return found
 
 

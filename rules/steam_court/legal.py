@@ -1,5 +1,8 @@
 """Every action open to a player now, in a stable order."""
 
+from collections.abc import Sequence
+
+from rules.game import Seat
 from rules.steam_court.actions import (
     DECLINE,
     LAY_PUTSCH,
@@ -10,9 +13,27 @@ from rules.steam_court.actions import (
 )
 from rules.steam_court.model import ASKED, PLAY, PRIVILEGES, State
 from rules.steam_court.pieces import PUTSCH_CARD
-from rules.steam_court.powers import divable, dive_keeps, stoppable
+from rules.steam_court.powers import divable, dive_keeps, reactions, stoppable
 from rules.steam_court.privileges import answers
 from rules.steam_court.sets import ANY_SIZE, sets_of
+
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
+    """Every canonical action open to a seat now, finite and in a stable order.
+
+    First what the table waits for from this player, then what he may also do.
+    """
+    seating = state.seating
+    at = seating.where[seat]
+    if at < 0:
+        return ()
+    found: list[Action] = []
+    if at == state.turn:
+        plain = state.phase == PLAY and not state.choosing
+        found = _turn(state) if plain else awaited_actions(state)
+    if (seating.reactive | state.rebels) >> at & 1:
+        found += reactions(state, at)
+    return found
 
 
 def awaited_actions(state: State) -> list[Action]:

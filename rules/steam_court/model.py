@@ -1,5 +1,6 @@
 """The state of a game of Steam Court: who sits where, and one flat record of a table."""
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.game import Seat
@@ -36,7 +37,8 @@ Mask = int
 """A set of positions (or, in `spent`, of characters) as bits."""
 
 
-class Seating(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seating:
     """Who sits where at a table during one Quarter, and what follows from it.
 
     A position is a place in the turn order; without wild seats it is also the rank, 0 the
@@ -237,6 +239,8 @@ def copy(state: State) -> State:
 def standing_lays(state: State) -> list[Laid]:
     """The sets of the running trick that were not stopped."""
     stopped = state.stopped
+    if not stopped:
+        return list(state.lays)
     return [lay for index, lay in enumerate(state.lays) if not stopped >> index & 1]
 
 

@@ -58,15 +58,13 @@ NEXT: tuple[tuple[Position, ...], ...] = tuple(
 STOP_SPENT = 1 << GENERAL
 
 
-def check_turn(state: State, at: Position) -> None:
-    """Raise unless this player is on turn in a trick and has nothing to keep first."""
-    if state.phase == PLAY and state.turn == at and not state.choosing:
-        return
+def not_on_turn(state: State, at: Position) -> IllegalAction:
+    """The refusal for who is not on turn in a trick, or has to choose what to keep first."""
     if state.phase != PLAY:
-        raise IllegalAction("not_in_play", ruling="Court 1.3")
+        return IllegalAction("not_in_play", ruling="Court 1.3")
     if state.turn != at:
-        raise IllegalAction("not_your_turn", turn=state.seating.order[state.turn])
-    raise must_keep(state)
+        return IllegalAction("not_your_turn", turn=state.seating.order[state.turn])
+    return must_keep(state)
 
 
 def must_keep(state: State) -> IllegalAction:
@@ -78,7 +76,8 @@ def must_keep(state: State) -> IllegalAction:
 
 def lay(state: State, at: Position, action: Lay, said: list[Event], chance: Chance) -> None:
     """Lay a set or a Putsch, and let follow what follows from it."""
-    check_turn(state, at)
+    if state.turn != at or state.phase != PLAY or state.choosing:
+        raise not_on_turn(state, at)
     if not _may_lay(state, at, action):
         raise refusal(state, at, action)
     cards, size, value, _ = action
@@ -141,7 +140,8 @@ def _window_after(state: State, at: Position, leads: bool) -> int:
 
 def pass_(state: State, at: Position, _action: Pass, said: list[Event], _chance: Chance) -> None:
     """Sit out for the rest of the trick, which ends where no active player is left."""
-    check_turn(state, at)
+    if state.turn != at or state.phase != PLAY or state.choosing:
+        raise not_on_turn(state, at)
     if state.owner < 0:
         raise IllegalAction("must_lead", ruling="Court 1.5")
     active = state.alive & ~state.passed & ~(1 << at)
@@ -157,7 +157,7 @@ def _end_trick(state: State, said: list[Event]) -> None:
     winner, pirate = state.owner, seating.pirate
     standing = standing_lays(state)
     booty = 0
-    if pirate not in {NOBODY, winner}:
+    if pirate >= 0 and pirate != winner:
         booty = sum([one.cards for one in standing if one.at == pirate])
     leads = winner if state.alive >> winner & 1 else NEXT[winner][state.alive]
     say(

@@ -44,7 +44,7 @@ from rules.steam_court.pieces import (
     pack,
     unpack,
 )
-from rules.steam_court.play import NEXT, check_turn, must_keep
+from rules.steam_court.play import NEXT, must_keep, not_on_turn
 from rules.steam_court.privileges import check_keep, choices, say_kept
 from rules.steam_court.setup import end_quarter, overthrow
 
@@ -138,7 +138,8 @@ def divable(state: State, at: Position) -> list[Card]:
 def dive(state: State, at: Position, action: Dive, said: list[Event], chance: Chance) -> None:
     """Reveal a numbered card and draw so many from the discards (Court 1.7)."""
     _check_power(state, at, SUBMARINER)
-    check_turn(state, at)
+    if state.turn != at or state.phase != PLAY or state.choosing:
+        raise not_on_turn(state, at)
     card = action.card
     if not state.discards:
         raise IllegalAction("no_discards", ruling="Court 1.7")
