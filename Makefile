@@ -48,7 +48,7 @@ test-long: $(VENV)/dev.stamp ## soak, chaos, kill -9, browser: half an hour
 	$(BIN)/python -m pytest -m long --timeout 3600
 
 bench: $(VENV)/dev.stamp ## every benchmark, with its figures
-	for file in bench/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+	for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file || exit 1; done
 
 lock: ## pin requirements/*.in anew, with hashes (needs uv)
 	cd requirements && for name in run play dev; do \

@@ -11,6 +11,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 
 import aiohttp
 import discord
@@ -53,12 +54,13 @@ class Publisher:
         self._client = client
         self._service = service
         self._screens = screens
-        self._gap = gap
+        self.gap = gap
         self._sleep = sleep
         # Tasks outlive the click that begins them, so they do not carry its context.
         self._context = contextvars.copy_context()
         self._dirty: dict[int, dict[TableId, None]] = defaultdict(dict)
         self._workers: dict[int, asyncio.Task[None]] = {}
+        self._pausing: set[asyncio.Task[Any]] = set()
         self._shown: dict[TableId, int] = {}
         self._pinged: dict[TableId, Pinged] = {}
         self._lowest: dict[int, int] = {}
@@ -82,6 +84,8 @@ class Publisher:
 
     async def drain(self, seconds: float) -> None:
         """Give boards that are being drawn a moment, then stop."""
+        for task in self._pausing:
+            task.cancel()
         tasks = list(self._workers.values())
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
@@ -153,15 +157,26 @@ class Publisher:
                 table = await self._service.table(table_id)
                 if self._needs_drawing(table):
                     await self._publish(table, anew=False)
-                    await self._sleep(self._gap)
+                    await self._pause(self.gap)
                 failures = 0
             except (*TRANSIENT, StorageError) as error:
                 if failures >= len(RETRY_SECONDS):
                     log.warning("board_given_up", table=table_id, error=type(error).__name__)
                     continue
                 self._dirty[channel_id].setdefault(table_id)
-                await self._sleep(RETRY_SECONDS[failures])
+                await self._pause(RETRY_SECONDS[failures])
                 failures += 1
+
+    async def _pause(self, seconds: float) -> None:
+        """Rest between two boards; the end of the process need not wait for it."""
+        task = asyncio.current_task()
+        if task is None:
+            raise AssertionError("only workers pause")
+        self._pausing.add(task)
+        try:
+            await self._sleep(seconds)
+        finally:
+            self._pausing.discard(task)
 
     def _needs_drawing(self, table: Table) -> bool:
         behind = self._shown.get(table.table_id, 0) < table.seq

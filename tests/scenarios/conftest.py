@@ -1,0 +1,56 @@
+"""A bot on simcord's Discord, its people, and a table with a known shuffle."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.cogs import add_commands
+from bot.host.house import House
+from bot.host.service import Service
+from bot.pictures.studio import Drawing
+from bot.presenters.screen import Picture
+from bot.ui.client import ParlourClient
+from rules.catalog import GAMES
+from storage.sqlite import SqliteStore
+from tests.scenarios.town import Clock, Town
+
+PAUSE = 5.0
+"""The bot's own pauses: house players thinking, boards resting. Tests skip them by waiting."""
+SEED = bytes(range(32))
+SETTLE = 4.0
+"""Real seconds that the bot has to come to rest after a click; shorter than its pauses."""
+
+
+async def sketch(picture: Picture) -> Drawing:
+    """No paint: pictures have their own tests."""
+    return Drawing(b"\x89PNG sketch", picture.alt, f"{picture.kind}.png")
+
+
+async def build(path: Path, clock: Clock, *, seed: bytes = SEED) -> ParlourClient:
+    """The bot as the command line builds it, with a known seed and no paint."""
+    store = await SqliteStore.open(path)
+    service = Service(store, GAMES, clock=clock, draw_seed=lambda: seed)
+    house = House(service, PAUSE)
+    client = ParlourClient(service, house, add_commands, always_sync=True, draw=sketch)
+    client.publisher.gap = PAUSE
+    return client
+
+
+@pytest.fixture(name="town")
+async def _town(tmp_path: Path) -> AsyncIterator[Town]:
+    database = tmp_path / "parlour.sqlite3"
+    clock = Clock()
+    client = await build(database, clock)
+    env = simcord.Env(client, settle_timeout=SETTLE)
+    town = Town(env, client, clock, lambda: build(database, clock))
+    try:
+        await env.start()
+        town.found()
+        yield town
+        await town.client.drain(1.0)
+        await env.shutdown()
+        env.raise_errors()
+    finally:
+        await town.client.service.store.close()
