@@ -10,7 +10,6 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.court_alt import board_alt, hand_alt
 from bot.pictures.court_board import paint_board
 from bot.pictures.court_hand import paint_hand
 from bot.pictures.frame import encode
@@ -29,10 +28,9 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How one kind of picture is made: its painter, its alt text, its file's name."""
+    """How one kind of picture is made: its painter, and its file's name."""
 
     paint: Callable[[Picture], Image.Image]
-    alt: Callable[[Picture], str]
     filename: str
 
 
@@ -45,12 +43,10 @@ def _court(picture: Picture) -> CourtView:
 KINDS: Final[Mapping[str, Kind]] = {
     "court-board": Kind(
         lambda p: paint_board(_court(p), p.names, p.title, p.style),
-        lambda p: board_alt(_court(p), p.names, p.title, p.style),
         "steam-court.png",
     ),
     "court-hand": Kind(
         lambda p: paint_hand(_court(p), p.names, p.title),
-        lambda p: hand_alt(_court(p), p.names, p.title),
         "steam-court-hand.png",
     ),
 }
@@ -85,7 +81,7 @@ class Studio:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
 
     async def draw(self, picture: Picture) -> Drawing:
-        """The picture as a PNG with alt text; a repeat is answered at once, from memory.
+        """The picture as a PNG with the presenter's alt text; a repeat is answered at once, from memory.
 
         Raises `ValueError` as `paint` does.
         """
@@ -105,7 +101,7 @@ class Studio:
         if known is not None:
             return known
         kind = _kind(picture)
-        drawing = Drawing(paint(picture), picture.alt or kind.alt(picture), kind.filename)
+        drawing = Drawing(paint(picture), picture.alt, kind.filename)
         with self._lock:
             self._drawings[picture] = drawing
             while len(self._drawings) > self._remembered:

@@ -37,7 +37,7 @@ def painted(monkeypatch):
         threads.append(threading.current_thread().name)
         return kind.paint(picture)
 
-    watching = {"court-board": studio.Kind(watched, kind.alt, kind.filename)}
+    watching = {"court-board": studio.Kind(watched, kind.filename)}
     monkeypatch.setattr(studio, "KINDS", watching)
     return threads
 
@@ -161,9 +161,8 @@ async def test_a_picture_asked_for_twice_at_once_is_painted_once(own_studio, pai
     assert len(painted) == 1
 
 
-async def test_the_alt_text_given_wins_over_the_one_made_up(own_studio):
+async def test_the_drawing_carries_the_presenters_alt_text(own_studio):
     board = REPRESENTATIVE["sketch"]
-    assert (await own_studio.draw(board)).alt.startswith("Steam Court, brass-otter")
     told = Picture(board.kind, board.subject, board.names, board.title, "A board.")
     assert (await own_studio.draw(told)).alt == "A board."
 

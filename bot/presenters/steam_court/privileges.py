@@ -23,14 +23,17 @@ BUTTONS: dict[str, tuple[str, str]] = {
     "Inspector": ("Look", "inspect"),
     "Pirate": ("Take back", "retrieve"),
 }
-"""Label and step of each character's own button, there at all times."""
+"""Label and step of each character's own button."""
+BEFORE_PLAY = {"give", "swap", "draw"}
+"""Steps of privileges that are over once play begins; the others stay for the whole Quarter."""
 
 
 def buttons(sight: Sight) -> list[Button]:
     """The privilege buttons of the viewer's character; only a coup and "no" come and go."""
     found = []
-    if known := BUTTONS.get(sight.own.character):
-        found.append(Button(known[0], STEP, known[1]))
+    label, step = BUTTONS.get(sight.own.character, ("", ""))
+    if label and (step not in BEFORE_PLAY or sight.table.phase == "privileges"):
+        found.append(Button(label, STEP, step))
     if sight.own.character == "General":
         found.append(Button("Stop!", STEP, "stop", style="danger"))
     if "decline" in sight.verbs:
