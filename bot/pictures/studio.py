@@ -81,7 +81,7 @@ class Studio:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
 
     async def draw(self, picture: Picture) -> Drawing:
-        """The picture as a PNG with the presenter's alt text; a repeat is answered at once, from memory.
+        """The picture as a PNG with the presenter's alt text; a repeat comes from memory at once.
 
         Raises `ValueError` as `paint` does.
         """
