@@ -45,20 +45,23 @@ class Chance:
         self._used = start + size
         return int.from_bytes(self._block[start : self._used])
 
-    def _byte(self) -> int:
-        """The next byte: what `_take(1)` gives, without the detour by way of a slice."""
-        if self._used == len(self._block):
-            return self._take(1)
-        self._used += 1
-        return self._block[self._used - 1]
+    def _small(self, bound: int) -> int:
+        """`below` for one byte, without the detour by way of a slice: deals draw 83 of them."""
+        limit = 256 - 256 % bound
+        while True:
+            used = self._used
+            if used < len(self._block):
+                number = self._block[used]
+                self._used = used + 1
+            else:
+                number = self._take(1)
+            if number < limit:
+                return number % bound
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to `bound` - 1, each equally likely; `bound` up to 2**32."""
         if bound <= 1 << 8:
-            limit = (1 << 8) // bound * bound
-            while (number := self._byte()) >= limit:
-                pass
-            return number % bound
+            return self._small(bound)
         size = 2 if bound <= 1 << 16 else 4
         limit = (1 << 8 * size) // bound * bound
         while (number := self._take(size)) >= limit:

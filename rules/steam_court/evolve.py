@@ -35,6 +35,7 @@ from rules.steam_court.events import (
     TrickWon,
     TurnStopped,
     WentOut,
+    make,
 )
 from rules.steam_court.model import (
     ASKED,
@@ -197,27 +198,31 @@ def _play_began(state: State, event: PlayBegan) -> None:
     state.turn = event.at
 
 
-def _laid(state: State, event: Laid) -> None:
+def evolve_laid(state: State, event: Laid) -> None:
+    """A set or a Putsch lies on the table; the hottest of all, so `play` calls it directly."""
     at = event.at
     hands = state.hands
     opens = event.window
     if opens == OPENS:
-        state.window = Window(
-            at,
-            event,
-            hands,
-            state.discards,
-            state.alive,
-            state.passed,
-            state.size,
-            state.value,
-            state.owner,
-            state.lays,
-            state.stopped,
-            state.booty,
-            state.spent,
-            state.rebels,
-            state.places,
+        state.window = make(
+            Window,
+            (
+                at,
+                event,
+                hands,
+                state.discards,
+                state.alive,
+                state.passed,
+                state.size,
+                state.value,
+                state.owner,
+                state.lays,
+                state.stopped,
+                state.booty,
+                state.spent,
+                state.rebels,
+                state.places,
+            ),
         )
     elif opens == CLOSES:
         state.window = None
@@ -232,7 +237,8 @@ def _laid(state: State, event: Laid) -> None:
     state.rebels &= ~(1 << at)
 
 
-def _passed(state: State, event: Passed) -> None:
+def evolve_passed(state: State, event: Passed) -> None:
+    """A player sits out; called directly too."""
     mark = 1 << event.at
     state.passed |= mark
     state.rebels &= ~mark
@@ -329,8 +335,8 @@ EVOLVE: dict[type, Callable[[State, Any], None]] = {
     TributePaid: _handed_over,
     Swapped: _swapped,
     PlayBegan: _play_began,
-    Laid: _laid,
-    Passed: _passed,
+    Laid: evolve_laid,
+    Passed: evolve_passed,
     WentOut: _went_out,
     TrickWon: _trick_won,
     LayStopped: _lay_stopped,

@@ -1,5 +1,6 @@
 """The state of a game of Steam Court: who sits where, and one flat record of a table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -236,11 +237,11 @@ def copy(state: State) -> State:
     return new
 
 
-def standing_lays(state: State) -> list[Laid]:
+def standing_lays(state: State) -> Sequence[Laid]:
     """The sets of the running trick that were not stopped."""
     stopped = state.stopped
     if not stopped:
-        return list(state.lays)
+        return state.lays
     return [lay for index, lay in enumerate(state.lays) if not stopped >> index & 1]
 
 

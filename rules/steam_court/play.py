@@ -13,9 +13,10 @@ from rules.steam_court.events import (
     StopOffered,
     TrickWon,
     WentOut,
+    make,
     passed,
 )
-from rules.steam_court.evolve import say
+from rules.steam_court.evolve import evolve_laid, evolve_passed, say
 from rules.steam_court.model import NOBODY, PLAY, State, standing_lays
 from rules.steam_court.pieces import (
     DUKE,
@@ -32,7 +33,7 @@ from rules.steam_court.pieces import (
     unpack,
 )
 from rules.steam_court.sets import (
-    LISTED_SIZES,
+    LARGEST_LISTED,
     NO_MULTIPLIER_ON_DUAL,
     SEVERAL_MULTIPLIERS,
     find_sets,
@@ -89,18 +90,12 @@ def lay(state: State, at: Position, action: Lay, said: list[Event], chance: Chan
         active = state.alive & ~state.passed
         if goes_out:
             active &= ~(1 << at)
-    event = Laid(
-        seating.order[at],
-        at,
-        seating.characters[at],
-        cards,
-        size,
-        value,
-        leads,
-        NEXT[at][active],
-        _window_after(state, at, leads),
-    )
-    say(state, said, event)
+    turn = NEXT[at][active]
+    window = _window_after(state, at, leads)
+    seat, character = seating.order[at], seating.characters[at]
+    event = make(Laid, (seat, at, character, cards, size, value, leads, turn, window, "laid"))
+    said.append(event)
+    evolve_laid(state, event)
     if goes_out:
         _go_out(state, at, said, chance, trick_ends=not active)
     elif not active:
@@ -119,7 +114,7 @@ def _may_lay(state: State, at: Position, action: Lay) -> bool:
         return False
     if not beating or not beating[0].value <= value <= 12:
         return False
-    find = sets_of if size in LISTED_SIZES else find_sets
+    find = sets_of if size <= LARGEST_LISTED else find_sets
     return action in find(value, hand & beating[value - 13].cover, size, seating.laws)
 
 
@@ -146,7 +141,9 @@ def pass_(state: State, at: Position, _action: Pass, said: list[Event], _chance:
         raise IllegalAction("must_lead", ruling="Court 1.5")
     active = state.alive & ~state.passed & ~(1 << at)
     seating = state.seating
-    say(state, said, passed(seating.order[at], at, seating.characters[at], NEXT[at][active]))
+    event = passed(seating.order[at], at, seating.characters[at], NEXT[at][active])
+    said.append(event)
+    evolve_passed(state, event)
     if not active:
         _end_trick(state, said)
 
@@ -160,20 +157,10 @@ def _end_trick(state: State, said: list[Event]) -> None:
     if pirate >= 0 and pirate != winner:
         booty = sum([one.cards for one in standing if one.at == pirate])
     leads = winner if state.alive >> winner & 1 else NEXT[winner][state.alive]
-    say(
-        state,
-        said,
-        TrickWon(
-            seating.order[winner],
-            winner,
-            seating.characters[winner],
-            sum([one.cards for one in standing]),
-            booty,
-            seating.order[leads],
-            leads,
-            seating.characters[leads],
-        ),
-    )
+    cards = sum([one.cards for one in standing])
+    who = seating.order[winner], winner, seating.characters[winner]
+    leader = seating.order[leads], leads, seating.characters[leads]
+    say(state, said, make(TrickWon, (*who, cards, booty, *leader, "trick_won")))
 
 
 def _go_out(

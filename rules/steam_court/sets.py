@@ -26,7 +26,8 @@ from rules.steam_court.pieces import (
 ANY_SIZE = -1
 """The size to ask for when leading: sizes 1 to 16 and infinity, as far as the cards go."""
 
-LISTED_SIZES = (*range(1, 17), INFINITY)
+LARGEST_LISTED = 16
+LISTED_SIZES = (*range(1, LARGEST_LISTED + 1), INFINITY)
 
 SEVERAL_MULTIPLIERS, NO_MULTIPLIER_ON_DUAL = 1, 2
 """House rules about sets, as bits (Court R2 and R3)."""
@@ -95,7 +96,7 @@ def find_sets(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]
     if size < INFINITY:
         return ()
     multipliers = count(cards, MULTIPLIER)
-    make = lay if size in LISTED_SIZES else Lay
+    make = lay if size <= LARGEST_LISTED else Lay
     by_number = _choices(cards - multipliers * MULTIPLIER_CARD)
     found = []
     if 0 < size < len(by_number):
