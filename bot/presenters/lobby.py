@@ -116,10 +116,10 @@ def table_list(cards: Sequence[TableCard]) -> Screen:
 
 def _seat(number: int, seat: SeatLine, card: TableCard) -> str:
     if seat.user_id == 0:
-        return f"{number}. open"
+        return f"{number} · open"
     if seat.user_id is None:
-        return f"{number}. {seat.name} (house player{', ' if seat.policy else ''}{seat.policy})"
-    return f"{number}. {seat.name}{' (host)' if seat.user_id == card.host_id else ''}"
+        return f"{number} · {seat.name} (house player{', ' if seat.policy else ''}{seat.policy})"
+    return f"{number} · {seat.name}{' (host)' if seat.user_id == card.host_id else ''}"
 
 
 def _seated(card: TableCard) -> int:

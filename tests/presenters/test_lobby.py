@@ -34,10 +34,10 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
     assert screen.text.splitlines() == [
         "**Steam Court · brass-otter**",
         "Royal table · 4–7 players · four Quarters",
-        "1. Ada (host)",
-        "2. Ben",
-        "3. Piston (house player, casual)",
-        "4. open",
+        "1 · Ada (host)",
+        "2 · Ben",
+        "3 · Piston (house player, casual)",
+        "4 · open",
         "1 more player needed to start.",
     ]
     assert screen.mentions == ()
