@@ -1,6 +1,7 @@
 """What may happen at a table: the host's own rules, as pure as a game's."""
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, assert_never
 
 from bot.host.errors import Refusal
 from bot.host.happenings import (
@@ -90,26 +91,39 @@ def _dispatch(story: Story, command: Command, actor: Actor) -> None:
 
 
 def _open(story: Story, command: Open, actor: Actor) -> None:
-    try:
-        story.table.game.options(command.options)
-    except ValueError as error:
-        raise Refusal("bad_option", why=str(error)) from None
+    options = _changed_options(story.table, command.options)
+    people = dict.fromkeys((actor.user_id, *command.invited))
+    if len(people) + command.house_players not in range(1, story.table.game.players.stop):
+        raise Refusal("full")
     story.say(
         Opened(
             command.guild_id,
             command.channel_id,
             command.game,
             command.name,
-            command.options,
+            options,
             actor.user_id,
         )
     )
-    story.say(Joined(actor.user_id))
-    for user_id in command.invited:
-        if user_id != actor.user_id:
-            story.say(Joined(user_id))
+    for user_id in people:
+        story.say(Joined(user_id))
     for _ in range(command.house_players):
         story.say(HouseSeated(_fresh_house_name(story.table), "casual"))
+
+
+def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Options without those at their default; refuses those that the game does not take."""
+    defaults = table.game.option_defaults()
+    options = {
+        name: value
+        for name, value in chosen.items()
+        if name not in defaults or value != defaults[name]
+    }
+    try:
+        table.game.options(options)
+    except ValueError as error:
+        raise Refusal("bad_option", why=str(error)) from None
+    return options
 
 
 def _require_lobby(table: Table) -> None:
@@ -185,17 +199,7 @@ def _configure(story: Story, command: Configure, actor: Actor) -> None:
     _require_lobby(table)
     _require_host(table, actor)
     chosen = {**table.given_options, command.option: command.value}
-    defaults = table.game.option_defaults()
-    options = {
-        name: value
-        for name, value in chosen.items()
-        if name not in defaults or value != defaults[name]
-    }
-    try:
-        table.game.options(options)
-    except ValueError as error:
-        raise Refusal("bad_option", why=str(error)) from None
-    story.say(Configured(options))
+    story.say(Configured(_changed_options(table, chosen)))
 
 
 def _start(story: Story, command: Start, actor: Actor) -> None:
@@ -250,6 +254,9 @@ def _agree(story: Story, actor: Actor) -> None:
     table = story.table
     if table.seat_of(actor.user_id) is None:
         raise Refusal("not_seated")
+    if table.status == LOBBY:
+        # A vote cast before the deal would count in a game that nobody has seen yet.
+        raise Refusal("lobby_ends")
     if actor.user_id in table.agreed:
         raise Refusal("already_voted")
     story.say(AgreedToEnd(actor.user_id))

@@ -11,6 +11,7 @@ SENTENCES: Mapping[str, str] = {
     "table_over": "This table is over. /table open starts a new one.",
     "already_seated": "You already sit at this table.",
     "full": "Every place at this table is taken.",
+    "lobby_ends": "A lobby is cancelled by its host or a moderator; you can simply leave it.",
     "not_seated": "You do not sit at this table, but you are welcome to watch.",
     "not_host": "Only the host, {host}, can do that.",
     "not_host_or_moderator": "Only the host or a moderator can do that.",
@@ -23,6 +24,9 @@ SENTENCES: Mapping[str, str] = {
     "stale": "The table has moved on. This is how it stands now.",
     "too_many_tables": "{why}",
     "restarting": "I am restarting. Try again in ten seconds.",
+    "unreadable": "What is stored of this table makes no sense to me, so it rests. Whoever runs "
+    "this bot finds the reason in its log.",
+    "readable": "This table can be read; end it in the ordinary way.",
     "store_full": "I cannot save anything just now (the disk is full), so nothing was changed. "
     "Please tell whoever runs this bot.",
     "wrong_place": "That table stands in another channel.",

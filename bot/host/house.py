@@ -1,10 +1,8 @@
 """House players move, and lobbies nobody touches close: what the host does of its own accord."""
 
 import asyncio
-import contextvars
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 import structlog
 
@@ -14,18 +12,22 @@ from bot.host.service import Change, Service
 from bot.host.table import LOBBY, PLAYING, Table
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
-from storage.store import StorageError, TableId
+from storage.store import StorageError, TableHead, TableId
 
 log = structlog.get_logger(__name__)
 
 LOBBY_LIFE_MS = 30 * 60 * 1000
 SWEEP_SECONDS = 60.0
+STORE_PAUSE_SECONDS = 10.0
+EVERY_TABLE = 1_000_000
+"""More heads than there are; the store's own limit is meant for what people are shown."""
 
 
 class House:
     """Moves for house players, one task for each table that needs one.
 
-    Every move comes after the same delay, whatever was thought about, so that speed tells nothing.
+    Every move comes the same delay after the last change of its table, whatever was thought about
+    and whoever was thought about, so that speed tells nothing of what is hidden.
     """
 
     def __init__(
@@ -37,11 +39,13 @@ class House:
         self._service = service
         self._delay = delay
         self._sleep = sleep
-        # Tasks outlive the click that begins them, so they do not carry its context.
-        self._context = contextvars.copy_context()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._unseen: set[TableId] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        # After a restart a thousand tables may be folded from their logs: one after the other,
+        # so that clicks are answered in between.
+        self._looking = asyncio.Semaphore(1)
+        self._stopped = False
 
     @property
     def background(self) -> tuple[asyncio.Task[None], ...]:
@@ -51,28 +55,32 @@ class House:
     async def start(self) -> None:
         """Follow every table from now on, and go on where the last run stopped."""
         self._service.subscribe(self._changed)
-        for head in await self._service.store.heads(statuses=(PLAYING,)):
-            self._wake(head.table_id)
+        heads = await self._service.store.heads(statuses=(PLAYING,), limit=EVERY_TABLE)
+        for head in heads:
+            if head.extra.get("house", True):
+                self._wake(head.table_id)
         self._sweeper = asyncio.create_task(self._sweep(), name="lobby sweeper")
 
     async def stop(self) -> None:
         """Cancel every pending move; a move being written is finished by the service."""
+        self._stopped = True
         tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _changed(self, change: Change) -> None:
-        if change.table.status == PLAYING:
-            self._wake(change.table.table_id)
+        table = change.table
+        if table.status == PLAYING and any(occupant.is_house for occupant in table.occupants):
+            self._wake(table.table_id)
 
     def _wake(self, table_id: TableId) -> None:
+        if self._stopped:
+            return
         self._unseen.add(table_id)
         if table_id in self._tasks:
             return
-        task = asyncio.create_task(
-            self._play(table_id), name=f"house {table_id}", context=self._context
-        )
+        task = asyncio.create_task(self._play(table_id), name=f"house {table_id}")
         self._tasks[table_id] = task
 
         def ended(done: asyncio.Task[None]) -> None:
@@ -81,7 +89,7 @@ class House:
                 return
             if done.exception() is not None:
                 log.error("house_failed", table=table_id, exc_info=done.exception())
-            elif table_id in self._unseen:
+            if table_id in self._unseen:
                 # A change came after the task's last look and before it was unlisted.
                 self._wake(table_id)
 
@@ -92,25 +100,41 @@ class House:
         while True:
             self._unseen.discard(table_id)
             try:
-                if not _has_house_work(await self._service.table(table_id)):
+                async with self._looking:
+                    table = await self._service.table(table_id)
+                if not _has_house_work(table):
                     return
                 await self._sleep(self._delay)
-                self._unseen.discard(table_id)
-                table = await self._service.table(table_id)
-                move = choose(table)
-                if move is None:
+                if not await self._move(table):
                     return
-                seat, action = move
-                act, key = Act(action, seat), f"house:{table_id}:{table.seq + 1}"
-                await self._service.submit(table_id, act, THE_HOUSE, key, seen=table.seq)
-            except IllegalAction:
-                continue  # the table moved on between the look and the move
             except Refusal as refusal:
-                if refusal.code != "stale":
+                if refusal.code == "store_full":
+                    await self._sleep(STORE_PAUSE_SECONDS)
+                elif refusal.code != "stale":
                     return
             except StorageError as error:
                 log.warning("house_waits_for_store", table=table_id, error=str(error))
-                await self._sleep(10.0)
+                await self._sleep(STORE_PAUSE_SECONDS)
+
+    async def _move(self, seen: Table) -> bool:
+        """Make one move at a table that nothing has changed at since; whether to look again."""
+        table = await self._service.table(seen.table_id)
+        if table.seq != seen.seq:
+            return True
+        move = choose(table)
+        if move is None:
+            return False
+        seat, action = move
+        key = f"house:{table.table_id}:{table.seq + 1}"
+        try:
+            await self._service.submit(
+                table.table_id, Act(action, seat), THE_HOUSE, key, seen=table.seq
+            )
+        except IllegalAction as refusal:
+            # It was tried out a moment ago: the game contradicts itself, and would do so again.
+            log.error("house_refused", table=table.table_id, seat=seat, code=refusal.code)
+            return False
+        return True
 
     async def _sweep(self) -> None:
         while True:
@@ -123,11 +147,23 @@ class House:
     async def close_old_lobbies(self) -> None:
         """End every lobby that nobody has touched for half an hour."""
         now = self._service.clock()
-        for head in await self._service.store.heads(statuses=(LOBBY,)):
+        for head in await self._service.store.heads(statuses=(LOBBY,), limit=EVERY_TABLE):
             if now - head.updated_at >= LOBBY_LIFE_MS:
-                key = f"expired:{head.table_id}"
-                with suppress(Refusal):
-                    await self._service.submit(head.table_id, End("expired"), THE_HOUSE, key)
+                try:
+                    await self._expire(head)
+                except Refusal as refusal:
+                    log.info("lobby_stays", table=head.table_id, why=refusal.code)
+                except StorageError as error:
+                    log.warning("lobby_stays", table=head.table_id, why=str(error))
+
+    async def _expire(self, head: TableHead) -> None:
+        key = f"expired:{head.table_id}:{head.seq}"
+        try:
+            await self._service.submit(head.table_id, End("expired"), THE_HOUSE, key, seen=head.seq)
+        except Refusal as refusal:
+            if refusal.code != "unreadable":
+                raise
+            await self._service.put_away(head.table_id, THE_HOUSE, key)
 
 
 def _has_house_work(table: Table) -> bool:
@@ -138,7 +174,7 @@ def _has_house_work(table: Table) -> bool:
 
 
 def choose(table: Table) -> tuple[Seat, object] | None:
-    """The next move of a house player at this table: first what is waited for, then reactions."""
+    """The next move of a house player at this table: reactions first, then what is waited for."""
     if table.status != PLAYING:
         return None
     waiting = [seat for seat in table.waiting_seats() if table.occupants[seat].is_house]
@@ -160,6 +196,8 @@ def _think(table: Table, seat: Seat, *, must: bool) -> object | None:
             draft = table.game.copy(table.state)
             table.game.decide(draft, seat, action, Chance(secrets.token_bytes(16), 0))
             return action
+        if must:
+            log.error("house_will_not_move", table=table.table_id, seat=seat)
     except IllegalAction as refusal:
         log.error("house_chose_illegal", table=table.table_id, seat=seat, code=refusal.code)
     except Exception:

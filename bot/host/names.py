@@ -1,6 +1,7 @@
 """Speakable names: for tables, unique on a server, and for house players, unique at a table."""
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import count
 
 METALS = (
     "amber", "bold", "brass", "bright", "bronze", "calm", "cobalt", "copper", "coral", "crimson",
@@ -37,5 +38,6 @@ def table_name(taken: Collection[str], below: Callable[[int], int]) -> str:
 
 
 def house_name(taken: Sequence[str]) -> str:
-    """Choose the first house name nobody at the table bears."""
-    return next(name for name in HOUSE if name not in taken)
+    """Choose the first house name nobody at the table bears; numbered ones come last."""
+    names = (name if number == 1 else f"{name} {number}" for number in count(1) for name in HOUSE)
+    return next(name for name in names if name not in taken)

@@ -1,6 +1,7 @@
 """What happened at a table, for the log, the export and the check of the shuffle."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,8 @@ from bot.host.happenings import HostEvent, Played, Started
 from bot.host.table import Table
 from rules.chance import Chance, commitment
 from rules.game import IllegalAction, Seat
+from rules.names import fold
+from rules.transcript import outcome_json
 from storage.store import Commit, Store
 
 
@@ -50,22 +53,39 @@ async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry
     return entries
 
 
-def _played(commits: Sequence[Commit]) -> Iterator[HostEvent]:
+def _played(commits: Iterable[Commit]) -> Iterator[HostEvent]:
     for commit in commits:
         yield from codec.load(commit)
 
 
-async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, Any]:
-    """The table as a transcript.
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names as a transcript can hold them: none empty, no two that read the same."""
+    kept: list[str] = []
+    for seat, raw in enumerate(names):
+        plain = " ".join(raw.split()) or f"player {seat + 1}"
+        name, number = plain, 1
+        while fold(name) in {fold(other) for other in kept}:
+            number += 1
+            name = f"{plain} {number}"
+        kept.append(name)
+    return kept
 
-    While it runs only what everybody may know: no seed and no actions, but the public events as
-    sentences. After the end the whole game: seed, actions, commitment and outcome.
+
+async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, Any]:
+    """The table as a transcript (`rules.transcript`), the players under these names, seat by seat.
+
+    Of a game that was finished it is the whole: seed, actions, commitment and outcome, ready for
+    `python -m rules verify`. Before, and where a game was broken off, it holds only what everybody
+    may know: neither seed nor actions, but the public events as sentences in `record.events`.
     """
+    names = told_apart(names)
     transcript: dict[str, Any] = {
         "game": table.game.id,
         "options": table.given_options,
-        "players": list(names),
+        "players": names,
     }
+    if table.commitment:
+        transcript["commitment"] = table.commitment
     if table.ended_because != "finished":
         entries = await history(store, table, None)
         told = [
@@ -73,7 +93,7 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
             for entry in entries
             if not isinstance(entry.happening, HostEvent)
         ]
-        return {**transcript, "commitment": table.commitment, "events": [t for t in told if t]}
+        return {**transcript, "record": {"events": [line for line in told if line]}}
     actions = [
         f"{names[event.seat]}: {table.game.format(table.game.load_action(event.action), names)}"
         for event in _played(await store.commits(table.table_id))
@@ -86,11 +106,10 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
         **transcript,
         "seed": table.seed.hex(),
         "actions": actions,
-        "commitment": table.commitment,
-        "outcome": {
-            "winners": [names[seat] for seat in outcome.winners],
-            "places": [[names[seat] for seat in place] for place in outcome.places],
-            "reason": outcome.reason,
+        "outcome": outcome_json(outcome, names),
+        "record": {
+            "house": [names[s] for s, one in enumerate(table.occupants) if one.is_house],
+            "version": table.game.version,
         },
     }
 
@@ -99,29 +118,39 @@ async def verify(store: Store, table: Table) -> Verdict:
     """Deal and play the game again from the revealed seed; raises `Refusal` before the end."""
     if table.ended_because != "finished":
         raise Refusal("not_finished")
+    events = list(_played(await store.commits(table.table_id)))
+    fault = "" if commitment(table.seed) == table.commitment else _OTHER_SEED
+    fault = fault or _first_difference(table, events)
+    actions = sum(isinstance(event, Played) for event in events)
+    return Verdict(table.commitment, table.seed.hex(), actions, fault)
+
+
+_OTHER_SEED = "the seed does not match the promise made at the deal"
+
+
+def _first_difference(table: Table, events: Iterable[HostEvent]) -> str:
+    """Where a new game from the seed departs from what is stored; "" where it nowhere does."""
     game = table.game
-    commits = await store.commits(table.table_id)
-    fault = ""
-    if commitment(table.seed) != table.commitment:
-        fault = "the seed does not match the promise made at the deal"
-    state: Any = None
-    steps = 0
-    for event in _played(commits):
+    state = game.new(len(table.occupants), game.options(table.given_options))
+    step = 0
+    for event in events:
         if isinstance(event, Started):
-            state = game.new(len(table.occupants), game.options(table.given_options))
-            dealt = game.setup(state, Chance(table.seed, 0))
-            stored: Any = list(event.events)
+            place = "the deal"
+            again = game.setup(state, Chance(table.seed, 0))
         elif isinstance(event, Played):
-            steps += 1
+            step += 1
+            place = f"action {step}"
             try:
                 action = game.load_action(event.action)
-                dealt = game.decide(state, event.seat, action, Chance(table.seed, steps))
-            except IllegalAction:
-                fault = fault or f"action {steps} is not legal in the replay"
-                break
-            stored = list(event.events)
+                again = game.decide(state, event.seat, action, Chance(table.seed, step))
+            except (IllegalAction, LookupError, ValueError):
+                return f"{place} is not legal in the replay"
         else:
             continue
-        if [game.dump_event(e) for e in dealt] != stored:
-            fault = fault or f"action {steps} led to something else in the replay"
-    return Verdict(table.commitment, table.seed.hex(), steps, fault)
+        if _as_stored(game.dump_event(one) for one in again) != _as_stored(event.events):
+            return f"{place} led to something else in the replay"
+    return ""
+
+
+def _as_stored(events: Iterable[Any]) -> Any:
+    return json.loads(json.dumps(list(events)))

@@ -19,14 +19,18 @@ import structlog
 from bot.host import codec
 from bot.host.decide import decide
 from bot.host.errors import Refusal
-from bot.host.happenings import Act, Actor, Command, HostEvent, Open, Start
+from bot.host.happenings import Act, Actor, Command, Ended, HostEvent, Open, Start
 from bot.host.names import table_name
-from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table, evolve
+from bot.host.replay import fold, head_of
+from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table
+from rules.game import IllegalAction
 from storage.store import (
     Commit,
+    DuplicateKeyError,
     SeqConflictError,
     StorageError,
     Store,
+    StoreDamagedError,
     StoreFullError,
     TableHead,
     TableId,
@@ -89,11 +93,11 @@ class Service:
         self._closing = False
 
     def subscribe(self, listener: Callable[[Change], None]) -> None:
-        """Call `listener` after every commit; it must neither wait nor raise."""
+        """Call `listener` after every commit; it must not wait, and what it raises is logged."""
         self._listeners.append(listener)
 
     async def open(self, command: Open, actor: Actor, key: str) -> Receipt:
-        """Open a lobby; an empty `command.name` is replaced by a fresh one. Raises `Refusal`."""
+        """Open a lobby under a fresh name, whatever `command.name` says. Raises `Refusal`."""
         if command.game not in self.games:
             raise Refusal("no_such_game")
 
@@ -104,7 +108,10 @@ class Service:
                     return done
                 name = await self._free_name(actor, command.guild_id)
                 table = Table(table_id=self._below(1 << 63), game=self.games[command.game])
-                return await self._commit(table, replace(command, name=name), actor, key)
+                try:
+                    return await self._commit(table, replace(command, name=name), actor, key)
+                except DuplicateKeyError as error:
+                    return await self._repeated(error.commit)
 
         return await self._protected(opening())
 
@@ -118,8 +125,8 @@ class Service:
     ) -> Receipt:
         """Carry a command out, once per `key`.
 
-        `seen` is the `seq` of the screen that was clicked. Raises `Refusal`, the game's
-        `IllegalAction`, or `StorageError`; nothing has then changed.
+        `seen` is the `seq` of what the asker looked at; without it a command is never stale.
+        Raises `Refusal`, the game's `IllegalAction`, or `StorageError`; nothing has then changed.
         """
 
         async def submitting() -> Receipt:
@@ -127,16 +134,15 @@ class Service:
                 done = await self._done_before(key)
                 if done is not None:
                     return done
-                table = await self._load(table_id)
-                if seen is not None and isinstance(command, Act):
-                    self._refuse_stale(table, command, seen)
                 try:
-                    return await self._commit(table, command, actor, key)
+                    return await self._attempt(table_id, command, actor, key, seen)
                 except SeqConflictError:
                     # The cached table was behind the store: read it again and decide anew.
                     self._tables.pop(table_id, None)
-                    table = await self._load(table_id)
-                    return await self._commit(table, command, actor, key)
+                    return await self._attempt(table_id, command, actor, key, seen)
+                except DuplicateKeyError as error:
+                    # The same interaction named another table, and was quicker there.
+                    return await self._repeated(error.commit)
 
         return await self._protected(submitting())
 
@@ -144,9 +150,26 @@ class Service:
         """Deal, with a fresh secret seed."""
         return await self.submit(table_id, Start(self._draw_seed()), actor, key)
 
+    async def put_away(self, table_id: TableId, actor: Actor, key: str) -> None:
+        """End a table whose log cannot be read, so that it takes up no name and no place.
+
+        The log is left as it is. For the host of the table, moderators and the house; raises
+        `Refusal`, also where the table can be read after all: `End` is for those.
+        """
+
+        async def putting_away() -> None:
+            async with self._lock(table_id):
+                await self._put_away(table_id, actor, key)
+
+        await self._protected(putting_away())
+
     async def table(self, table_id: TableId) -> Table:
         """The table as it stands; callers must not change it. Raises `Refusal`."""
-        return self._tables.get(table_id) or await self._load(table_id)
+        kept = self._kept(table_id)
+        if kept is not None:
+            return kept
+        async with self._lock(table_id):
+            return await self._load(table_id)
 
     async def live_tables(
         self,
@@ -184,7 +207,11 @@ class Service:
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_report_unheard)
+            raise
 
     def _lock(self, table_id: TableId) -> asyncio.Lock:
         lock = self._locks.get(table_id)
@@ -194,16 +221,51 @@ class Service:
 
     async def _done_before(self, key: str) -> Receipt | None:
         commit = await self.store.commit_by_key(key)
-        if commit is None:
-            return None
-        table = await self.table(commit.table_id)
+        return None if commit is None else await self._repeated(commit)
+
+    async def _repeated(self, commit: Commit) -> Receipt:
+        # No lock of that table is taken: the caller may hold it, or one that waits for ours.
+        table = await self._load(commit.table_id)
         return Receipt(table, tuple(codec.load(commit)), repeated=True)
 
-    def _refuse_stale(self, table: Table, command: Act, seen: int) -> None:
-        names = [str(number) for number in range(len(table.occupants))]
-        verb = table.game.format(command.action, names).split(" ", 1)[0]
-        if table.status == PLAYING and table.disturbed_since(seen, verb):
-            raise Refusal("stale")
+    async def _attempt(
+        self, table_id: TableId, command: Command, actor: Actor, key: str, seen: int | None
+    ) -> Receipt:
+        table = await self._load(table_id)
+        if seen is not None:
+            _refuse_stale(table, command, actor, seen)
+        return await self._commit(table, command, actor, key)
+
+    async def _put_away(self, table_id: TableId, actor: Actor, key: str) -> None:
+        if await self.store.commit_by_key(key) is not None:
+            return
+        head = await self.store.head(table_id)
+        if head is None:
+            raise Refusal("no_such_table")
+        if not (actor.is_house or actor.moderator or actor.user_id == head.host_id):
+            raise Refusal("not_host_or_moderator")
+        if await self._can_be_read(table_id):
+            raise Refusal("readable")
+        commit = Commit(
+            table_id=table_id,
+            seq=head.seq + 1,
+            key=key,
+            at=self.clock(),
+            version=0,
+            body=codec.dump([Ended("unreadable")], actor.user_id),
+        )
+        ended = replace(head, seq=commit.seq, status=ENDED, seats=(), updated_at=commit.at)
+        await self.store.append(commit, ended)
+        log.warning("table_put_away", table=table_id, by=actor.user_id)
+
+    async def _can_be_read(self, table_id: TableId) -> bool:
+        try:
+            await self._load(table_id)
+        except Refusal as refusal:
+            if refusal.code != "unreadable":
+                raise
+            return False
+        return True
 
     async def _commit(self, table: Table, command: Command, actor: Actor, key: str) -> Receipt:
         draft = table.copy()
@@ -224,7 +286,7 @@ class Service:
         except StoreFullError as error:
             log.error("store_full", error=str(error))
             raise Refusal("store_full") from error
-        except SeqConflictError:
+        except (SeqConflictError, DuplicateKeyError):
             raise
         except StorageError:
             # Whether it was written is unknown, so the next reader asks the store.
@@ -233,8 +295,18 @@ class Service:
         self._keep(draft)
         change = Change(table, draft, tuple(events), actor)
         for listener in self._listeners:
-            listener(change)
+            try:
+                listener(change)
+            except Exception:
+                # What is committed is committed: the others are told, and so is whoever asked.
+                log.exception("listener_failed", table=draft.table_id, seq=draft.seq)
         return Receipt(draft, change.events)
+
+    def _kept(self, table_id: TableId) -> Table | None:
+        kept = self._tables.get(table_id)
+        if kept is not None:
+            self._tables.move_to_end(table_id)
+        return kept
 
     def _keep(self, table: Table) -> None:
         self._tables[table.table_id] = table
@@ -243,19 +315,28 @@ class Service:
             self._tables.popitem(last=False)
 
     async def _load(self, table_id: TableId) -> Table:
-        kept = self._tables.get(table_id)
+        kept = self._kept(table_id)
         if kept is not None:
             return kept
-        commits = await self.store.commits(table_id)
-        if not commits:
-            raise Refusal("no_such_table")
-        table = fold(table_id, commits, self.games)
+        table = await self._read(table_id)
         # Somebody else may have loaded or even changed it while the store was read.
         kept = self._tables.get(table_id)
         if kept is not None and kept.seq >= table.seq:
             return kept
         self._keep(table)
         return table
+
+    async def _read(self, table_id: TableId) -> Table:
+        """The table from its log; one that makes no sense is no reason to bother any other."""
+        try:
+            return fold(table_id, await self.store.commits(table_id), self.games)
+        except Refusal:
+            raise
+        except Exception as error:
+            if isinstance(error, StorageError) and not isinstance(error, StoreDamagedError):
+                raise
+            log.exception("table_unreadable", table=table_id)
+            raise Refusal("unreadable") from error
 
     async def _free_name(self, actor: Actor, guild_id: int) -> str:
         heads = await self.live_tables(guild_id=guild_id)
@@ -272,35 +353,26 @@ class Service:
         return table_name({head.name for head in heads}, self._below)
 
 
-def fold(table_id: TableId, commits: Any, games: Mapping[str, AnyGame]) -> Table:
-    """The table that a log of commits leads to."""
-    table: Table | None = None
-    for commit in commits:
-        events = codec.load(commit)
-        if table is None:
-            first: Any = events[0]
-            table = Table(table_id=table_id, game=games[first.game])
-        table.seq = commit.seq
-        table.touched_at = commit.at
-        table.last_actor = codec.asked_by(commit)
-        for event in events:
-            evolve(table, event)
-    if table is None:
-        raise Refusal("no_such_table")
-    return table
+def _refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> None:
+    """Refuse what was meant for another state of the table.
+
+    A move is still honoured after others that leave its meaning as it was; anything else is not.
+    """
+    if not isinstance(command, Act):
+        if seen != table.seq:
+            raise Refusal("stale")
+    elif table.status == PLAYING:
+        names = [str(number) for number in range(len(table.occupants))]
+        verb = table.game.format(command.action, names).split(" ", 1)[0]
+        seat = command.seat if actor.is_house else table.seat_of(actor.user_id)
+        if table.disturbed_since(seen, verb, seat):
+            raise Refusal("stale")
 
 
-def head_of(table: Table) -> TableHead:
-    """The visible summary that is stored with each commit."""
-    return TableHead(
-        table_id=table.table_id,
-        seq=table.seq,
-        guild_id=table.guild_id,
-        channel_id=table.channel_id,
-        game=table.game.id,
-        name=table.name,
-        status=table.status,
-        host_id=table.host_id,
-        seats=() if table.status == ENDED else table.people,
-        updated_at=table.touched_at,
-    )
+def _report_unheard(task: asyncio.Task[Any]) -> None:
+    """Log a failure that nobody waits for any more; a refusal is none."""
+    if task.cancelled():
+        return
+    error = task.exception()
+    if error is not None and not isinstance(error, Refusal | IllegalAction):
+        log.error("failed_unheard", exc_info=error)

@@ -52,8 +52,9 @@ class Table:
 
     While the lobby is open `occupants` is the order of arrival; from the start on its index is
     the game's `Seat`. `recent` holds the newest happenings that everybody may know: host events,
-    and game events already redacted for spectators. `steps` counts accepted actions and numbers
-    their chance. `last_actor` is the user id behind the last commit, 0 for the house.
+    and game events already redacted for spectators. `verbs` holds the newest actions as (seq,
+    seat, verb). `steps` counts accepted actions and numbers their chance. `last_actor` is the user
+    id behind the last commit, 0 for the house.
     """
 
     table_id: int
@@ -73,7 +74,7 @@ class Table:
     state: Any = None
     ended_because: str = ""
     recent: tuple[Any, ...] = ()
-    verbs: tuple[tuple[int, str], ...] = ()
+    verbs: tuple[tuple[int, Seat, str], ...] = ()
     touched_at: int = 0
     last_actor: int = 0
 
@@ -111,14 +112,19 @@ class Table:
             return ()
         return tuple(self.game.waiting_for(self.state))
 
-    def disturbed_since(self, seq: int, verb: str) -> bool:
-        """Whether something happened after `seq` that changes what a click for `verb` meant."""
+    def disturbed_since(self, seq: int, verb: str, seat: Seat | None = None) -> bool:
+        """Whether something happened after `seq` that changes what a click for `verb` meant.
+
+        An action of `seat`, whose click it is, always does: a button pressed twice acts once.
+        """
         if seq >= self.seq:
             return seq > self.seq
         if self.seq - seq > REMEMBERED_VERBS:
             return True
         harmless = self.game.undisturbed.get(verb, frozenset())
-        return any(then > seq and done not in harmless for then, done in self.verbs)
+        return any(
+            then > seq and (done not in harmless or who == seat) for then, who, done in self.verbs
+        )
 
 
 def _game_events(table: Table, events: tuple[Any, ...]) -> None:
@@ -180,7 +186,7 @@ def _started(table: Table, event: Started) -> None:
 
 def _played(table: Table, event: Played) -> None:
     table.steps += 1
-    table.verbs = (*table.verbs, (table.seq, event.verb))[-REMEMBERED_VERBS:]
+    table.verbs = (*table.verbs, (table.seq, event.seat, event.verb))[-REMEMBERED_VERBS:]
     _game_events(table, event.events)
 
 

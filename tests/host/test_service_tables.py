@@ -1,0 +1,161 @@
+"""What the service keeps, how many tables it allows, and what a restart finds."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.host import service as service_module
+from bot.host.errors import Refusal
+from bot.host.happenings import (
+    End,
+    Join,
+    Open,
+    SeatHouse,
+    Start,
+)
+from bot.host.service import LOBBIES_PER_PERSON, TABLES_PER_SERVER, Service
+from bot.host.table import PLAYING
+from storage.memory import MemoryStore
+from storage.store import Store
+from tests.host.tables import (
+    ADA,
+    ALL_GAMES,
+    BEN,
+    CHANNEL,
+    CLEO,
+    DAN,
+    GUILD,
+    SEED,
+    Clock,
+    Host,
+    first_move,
+    looks,
+    person,
+    refused,
+    reread,
+)
+
+# What is kept in memory ---------------------------------------------------------------------------
+
+
+async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service_module, "CACHED_TABLES", 2)
+    tables = [await host.lobby(host=person(number)) for number in range(4)]
+    assert len(host._tables) == 2
+    again = [await host.table(table.table_id) for table in tables]
+    assert [looks(table) for table in again] == [looks(table) for table in tables]
+    assert len(host._tables) == 2
+
+
+async def test_the_table_looked_at_last_is_kept_longest(
+    in_memory: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service_module, "CACHED_TABLES", 2)
+    old, new = await in_memory.lobby(host=BEN), await in_memory.lobby(host=CLEO)
+    await in_memory.table(old.table_id)
+    await in_memory.lobby(host=DAN)
+    assert old.table_id in in_memory._tables
+    assert new.table_id not in in_memory._tables
+
+
+async def test_no_lock_and_no_task_outlives_its_work(in_memory: Host) -> None:
+    tables = [await in_memory.lobby(host=person(number)) for number in range(20)]
+    await asyncio.gather(*(in_memory.do(table, Join(), BEN) for table in tables))
+    await asyncio.sleep(0)
+    assert not in_memory._locks
+    assert not in_memory._running
+
+
+async def test_a_table_read_by_many_at_once_is_read_once(in_memory: Host) -> None:
+    table = await in_memory.playing(BEN)
+    fresh = Service(in_memory.store, ALL_GAMES)
+    found = await asyncio.gather(*(fresh.table(table.table_id) for _ in range(5)))
+    assert len({id(one) for one in found}) == 1
+
+
+async def test_a_table_that_never_was_is_said_not_to_be(host: Host) -> None:
+    assert await refused(host.table(12345)) == "no_such_table"
+    assert await refused(host.do(12345, Join(), ADA)) == "no_such_table"
+    assert await refused(host.open(Open(1, 2, "chess", "", {}), ADA, "k")) == "no_such_game"
+
+
+# Names and limits ---------------------------------------------------------------------------------
+
+
+async def test_live_tables_of_a_server_bear_different_names(store: Store) -> None:
+    host = Host(store, below=few_names())
+    tables = [await host.lobby(host=person(number)) for number in range(6)]
+    assert len({table.name for table in tables}) == 6
+    await host.do(tables[0], End(), person(0))
+    again = await host.lobby(host=person(7))
+    assert again.name not in {table.name for table in tables[1:]}
+
+
+def few_names() -> Any:
+    """Chance that knows one table name only, and a fresh number for each table."""
+    ids = iter(range(1, 1000))
+    return lambda bound: next(ids) if bound > 1 << 32 else 0
+
+
+async def test_two_servers_may_use_the_same_name(store: Store) -> None:
+    host = Host(store, below=few_names())
+    one, other = await host.lobby(guild_id=1), await host.lobby(guild_id=2)
+    assert one.name == other.name
+
+
+async def test_tables_opened_at_once_bear_different_names(store: Store) -> None:
+    host = Host(store, below=few_names())
+    tables = await asyncio.gather(*(host.lobby(host=person(number)) for number in range(8)))
+    assert len({table.name for table in tables}) == 8
+
+
+async def test_nobody_hosts_more_than_a_few_lobbies(in_memory: Host) -> None:
+    tables = [await in_memory.lobby() for _ in range(LOBBIES_PER_PERSON)]
+    with pytest.raises(Refusal) as caught:
+        await in_memory.lobby()
+    assert caught.value.code == "too_many_tables"
+    assert all(table.name in caught.value.text for table in tables)
+    await in_memory.lobby(guild_id=GUILD + 1)
+    await in_memory.do(tables[0], Join(), BEN)
+    await in_memory.do(tables[0], Start(SEED), ADA)
+    await in_memory.lobby()
+
+
+async def test_a_server_holds_only_so_many_tables(in_memory: Host) -> None:
+    for number in range(TABLES_PER_SERVER):
+        await in_memory.lobby(host=person(number))
+    assert await refused(in_memory.lobby(host=BEN)) == "too_many_tables"
+    await in_memory.lobby(host=BEN, guild_id=GUILD + 1)
+
+
+async def test_live_tables_are_found_by_place_and_person(host: Host) -> None:
+    here = await host.lobby(BEN)
+    there = await host.lobby(CLEO, channel_id=CHANNEL + 1)
+    over = await host.lobby(BEN)
+    await host.do(over, End(), ADA)
+    found = {head.table_id for head in await host.live_tables(guild_id=GUILD)}
+    assert found == {here.table_id, there.table_id}
+    assert [h.table_id for h in await host.live_tables(channel_id=CHANNEL)] == [here.table_id]
+    assert [h.table_id for h in await host.live_tables(user_id=13)] == [there.table_id]
+
+
+# Restarts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["hoard", "steam-court"])
+async def test_after_every_commit_of_a_game_a_restart_finds_the_same_table(game: str) -> None:
+    clock = Clock()
+    host = Host(MemoryStore(), clock=clock)
+    table = await host.lobby(BEN, CLEO, game=game)
+    await host.do(table, SeatHouse(), ADA)
+    table = (await host.do(table, Start(SEED), ADA)).table
+    while table.status == PLAYING:
+        clock.now += 1
+        act, actor = first_move(table)
+        table = (await host.do(table, act, actor, seen=table.seq)).table
+        assert looks(await reread(host.store, table)) == looks(table)
+    assert table.ended_because == "finished"
+    assert table.seq == len(await host.store.commits(table.table_id))
