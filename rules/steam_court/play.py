@@ -19,6 +19,7 @@ from rules.steam_court.events import (
 from rules.steam_court.evolve import evolve_laid, evolve_passed, say
 from rules.steam_court.model import NOBODY, PLAY, State, standing_lays
 from rules.steam_court.pieces import (
+    CARD_TEXT,
     DUKE,
     GEARS,
     GENERAL,
@@ -245,10 +246,6 @@ def _missing(hand: Cards, cards: Cards) -> str:
     if not holds(cards, cards):
         return "?"
     return next(
-        (
-            readable(1 << 8 * (kind - 1))
-            for kind in unpack(cards)
-            if count(hand, kind) < count(cards, kind)
-        ),
+        (CARD_TEXT[kind] for kind in unpack(cards) if count(hand, kind) < count(cards, kind)),
         "",
     )
