@@ -146,7 +146,7 @@ async def test_a_bot_in_a_process_of_its_own_logs_in_here_and_nowhere_else() -> 
     async with plain_emulator() as emu:
         bot = await launch(emu, module="tests.discord.toy")
         try:
-            await emu.until(lambda: emu.gateway.sessions, 15)
+            await emu.ready()
             said = await emu.slash(emu.add_member("ada"), emu.channel, "toy say", text="x")
             assert said.text == "x "
         finally:

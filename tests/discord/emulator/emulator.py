@@ -37,6 +37,10 @@ class Emulator(Server):
         self.guild = self.world.new_guild("Parlour")
         self.channel = self.world.new_channel(0, self.guild, name="games")
 
+    async def ready(self, seconds: float = 15.0) -> None:
+        """Wait until a bot is connected and has registered its commands, now or earlier."""
+        await self.until(lambda: self.world.commands and self.gateway.connected, seconds)
+
     # ------------------------------------------------------------ the world
 
     def add_member(self, name: str, *guilds: Guild, moderator: bool = False) -> User:
@@ -251,6 +255,8 @@ class Emulator(Server):
         deliveries: int = 1,
         locale: str = "en-US",
     ) -> Interaction:
+        if not self.gateway.sessions:
+            raise CannotDo("no bot has logged in yet: wait for `ready`")
         interaction = Interaction(
             self.clock.snowflake(), user, kind, channel, message, self.clock.now()
         )

@@ -108,6 +108,13 @@ class Gateway:
         self.answers_heartbeats = True
         self.allowed_intents = ~0
 
+    @property
+    def connected(self) -> bool:
+        """Whether some session has an open socket and its servers."""
+        return any(
+            one.log and one.socket is not None and one.socket.open for one in self.sessions.values()
+        )
+
     async def emit(self, event: str, data: dict[str, Any]) -> None:
         """Send an event to every session that is due it."""
         for session in list(self.sessions.values()):
