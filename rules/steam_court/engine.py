@@ -88,7 +88,7 @@ def waiting_for(state: State) -> Mapping[Seat, Verbs]:
     """Whom the table cannot go on without, and the verbs that are legal for them now."""
     if state.turn == NOBODY:
         return {}
-    return {state.seating.order[state.turn]: verbs_of(legal.awaited_actions(state))}
+    return {state.seating.order[state.turn]: legal.awaited_verbs(state)}
 
 
 def may_also(state: State) -> Mapping[Seat, Verbs]:

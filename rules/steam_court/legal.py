@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.game import Seat
+from rules.game import Seat, Verbs
 from rules.steam_court.actions import (
     DECLINE,
     LAY_PUTSCH,
@@ -10,6 +10,7 @@ from rules.steam_court.actions import (
     Action,
     Dive,
     Stop,
+    verbs_of,
 )
 from rules.steam_court.model import ASKED, PLAY, PRIVILEGES, State
 from rules.steam_court.pieces import PUTSCH_CARD
@@ -46,6 +47,24 @@ def awaited_actions(state: State) -> list[Action]:
         order = state.seating.order
         return [*(Stop(order[whom]) for whom in stoppable(state)), DECLINE]
     return []
+
+
+def awaited_verbs(state: State) -> Verbs:
+    """First words of `awaited_actions`, in their order, without listing every set on a turn."""
+    if state.phase != PLAY or state.choosing:
+        return verbs_of(awaited_actions(state))
+    at = state.turn
+    seating = state.seating
+    hand = state.hands[at]
+    verbs: Verbs = ("pass",)
+    if state.owner < 0:
+        verbs = ("lay",)
+    elif hand >= PUTSCH_CARD or any(
+        hand & needs and sets_of(value, hand & cover, state.size, seating.laws)
+        for value, cover, needs in seating.reach[at][state.value]
+    ):
+        verbs = ("lay", "pass")
+    return (*verbs, "dive") if divable(state, at) else verbs
 
 
 def _turn(state: State) -> list[Action]:

@@ -136,7 +136,7 @@ def _own(state: State, viewer: Seat) -> Own | None:
             for one in state.seen
             if one.seat == viewer
         ),
-        waiting=verbs_of(legal.awaited_actions(state)) if asked else (),
+        waiting=legal.awaited_verbs(state) if asked else (),
         may_also=verbs_of(reactions),
         choosing=card_texts(choosing),
         keep_most=most if choosing else 0,
