@@ -28,17 +28,20 @@ class Chance:
     as eight bytes, big end first.
     """
 
-    __slots__ = ("_block", "_counter", "_prefix", "_used")
+    __slots__ = ("_block", "_counter", "_seed", "_step", "_used")
 
     def __init__(self, seed: bytes, step: int) -> None:
-        self._prefix = _DRAW + len(seed).to_bytes(8) + seed + step.to_bytes(8)
+        self._seed = seed
+        self._step = step
         self._counter = 0
         self._block = b""
         self._used = 0
 
     def _take(self, size: int) -> int:
         if self._used + size > len(self._block):
-            self._block = hashlib.sha256(self._prefix + self._counter.to_bytes(8)).digest()
+            numbers = self._step.to_bytes(8) + self._counter.to_bytes(8)
+            drawn = _DRAW + len(self._seed).to_bytes(8) + self._seed + numbers
+            self._block = hashlib.sha256(drawn).digest()
             self._counter += 1
             self._used = 0
         start = self._used
