@@ -140,7 +140,7 @@ def _own(state: State, viewer: Seat) -> Own | None:
         may_also=verbs_of(reactions),
         choosing=card_texts(choosing),
         keep_most=most if choosing else 0,
-        retrievable=card_texts(powers.retrievable(state)) if RETRIEVE in reactions else (),
+        retrievable=card_texts(state.booty) if RETRIEVE in reactions else (),
     )
 
 

@@ -91,7 +91,10 @@ class Own(Frozen):
     keep_most: int
     """How many of `choosing` may be kept at the most."""
     retrievable: tuple[str, ...] = ()
-    """Cards of the last trick that the Pirate could take back now."""
+    """What the Pirate laid in the trick he lost last, while he may take back what is left of it.
+
+    What a Submariner has fished out of it since stays hidden.
+    """
 
 
 class CourtView(Frozen):

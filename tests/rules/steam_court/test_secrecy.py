@@ -25,8 +25,12 @@ from rules.steam_court.events import (
 from rules.steam_court.model import PRIVILEGES, State, placed
 from rules.steam_court.pieces import (
     KINDS,
+    ONE,
+    PIRATE,
+    PUTSCH,
     card_texts,
     count,
+    holds,
     holds_three_putsches,
     how_many,
     pack,
@@ -176,6 +180,23 @@ def test_a_viewer_is_told_his_own_cards(players: int, options: dict[str, Any]) -
             assert own is not None
             assert own.hand == card_texts(state.hands[at])
         assert engine.view(state, None).own is None
+
+
+def test_the_pirate_does_not_see_which_of_his_cards_were_dived_for() -> None:
+    whole = next(
+        step.after
+        for seed in range(20)
+        for step in walk(5, {"table": "renegade"}, seed)
+        if how_many(step.after.booty) > 1
+        and holds(step.after.discards, step.after.booty)
+        and not step.after.spent >> PIRATE & 1
+        and step.after.hands[step.after.seating.pirate]
+    )
+    pirate = whole.seating.order[whole.seating.pirate]
+    lost = ONE[unpack(whole.booty)[0]]
+    fished = placed(whole, discards=whole.discards - lost + ONE[PUTSCH])
+    assert engine.view(whole, pirate).own == engine.view(fished, pirate).own
+    assert "retrieve" in engine.may_also(whole)[pirate]
 
 
 def shows_the_court_hand(state: State, viewer: Seat | None) -> CourtView:
