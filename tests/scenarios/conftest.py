@@ -14,11 +14,10 @@ from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
-from tests.scenarios.town import Clock, Town
+from tests.scenarios.town import Clock, Shuffle, Town
 
 PAUSE = 5.0
 """The bot's own pauses: house players thinking, boards resting. Tests skip them by waiting."""
-SEED = bytes(range(32))
 SETTLE = 4.0
 """Real seconds that the bot has to come to rest after a click; shorter than its pauses."""
 
@@ -28,10 +27,10 @@ async def sketch(picture: Picture) -> Drawing:
     return Drawing(b"\x89PNG sketch", picture.alt, f"{picture.kind}.png")
 
 
-async def build(path: Path, clock: Clock, *, seed: bytes = SEED) -> ParlourClient:
+async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
     """The bot as the command line builds it, with a known seed and no paint."""
     store = await SqliteStore.open(path)
-    service = Service(store, GAMES, clock=clock, draw_seed=lambda: seed)
+    service = Service(store, GAMES, clock=clock, draw_seed=shuffle)
     house = House(service, PAUSE)
     client = ParlourClient(service, house, add_commands, always_sync=True, draw=sketch)
     client.publisher.gap = PAUSE
@@ -41,10 +40,10 @@ async def build(path: Path, clock: Clock, *, seed: bytes = SEED) -> ParlourClien
 @pytest.fixture(name="town")
 async def _town(tmp_path: Path) -> AsyncIterator[Town]:
     database = tmp_path / "parlour.sqlite3"
-    clock = Clock()
-    client = await build(database, clock)
+    clock, shuffle = Clock(), Shuffle()
+    client = await build(database, clock, shuffle)
     env = simcord.Env(client, settle_timeout=SETTLE)
-    town = Town(env, client, clock, lambda: build(database, clock))
+    town = Town(env, client, clock, shuffle, lambda: build(database, clock, shuffle))
     try:
         await env.start()
         town.found()

@@ -112,6 +112,16 @@ class Clock:
         return self.now
 
 
+class Shuffle:
+    """The seed of every game; a test may choose it before the deal."""
+
+    def __init__(self) -> None:
+        self.seed = 0
+
+    def __call__(self) -> bytes:
+        return self.seed.to_bytes(32)
+
+
 class Town:
     """The server; `client` is the bot that runs now."""
 
@@ -120,11 +130,13 @@ class Town:
         env: Env,
         client: ParlourClient,
         clock: Clock,
+        shuffle: Shuffle,
         build: Callable[[], Awaitable[ParlourClient]],
     ) -> None:
         self.env = env
         self.client = client
         self.clock = clock
+        self.shuffle = shuffle
         self._build = build
 
     def found(self) -> None:
