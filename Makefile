@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
-WORKERS ?= 2
+WORKERS ?= 4
 
 .DEFAULT_GOAL := help
 .PHONY: help play run test test-long lint types imports bench lock format clean
