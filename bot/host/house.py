@@ -24,7 +24,7 @@ EVERY_TABLE = 1_000_000
 
 
 class House:
-    """Moves for house players, one task for each table that needs one.
+    """Moves for house players, one planned move for each table that needs one.
 
     Every move comes the same delay after the last change of its table, whatever was thought about
     and whoever was thought about, so that speed tells nothing of what is hidden.
@@ -40,7 +40,6 @@ class House:
         self._delay = delay
         self._sleep = sleep
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
-        self._unseen: set[TableId] = set()
         self._sweeper: asyncio.Task[None] | None = None
         # After a restart a thousand tables may be folded from their logs: one after the other,
         # so that clicks are answered in between.
@@ -75,55 +74,48 @@ class House:
             self._wake(table.table_id)
 
     def _wake(self, table_id: TableId) -> None:
+        """Plan the next move anew: each change of a table takes the place of what was planned.
+
+        A move that is being written goes on without its planner; it wakes the next one itself.
+        """
         if self._stopped:
             return
-        self._unseen.add(table_id)
-        if table_id in self._tasks:
-            return
+        planned = self._tasks.get(table_id)
+        if planned is not None:
+            planned.cancel()
         task = asyncio.create_task(self._play(table_id), name=f"house {table_id}")
         self._tasks[table_id] = task
 
         def ended(done: asyncio.Task[None]) -> None:
-            self._tasks.pop(table_id, None)
-            if done.cancelled():
-                return
-            if done.exception() is not None:
+            if self._tasks.get(table_id) is done:
+                del self._tasks[table_id]
+            if not done.cancelled() and done.exception() is not None:
                 log.error("house_failed", table=table_id, exc_info=done.exception())
-            if table_id in self._unseen:
-                # A change came after the task's last look and before it was unlisted.
-                self._wake(table_id)
 
         task.add_done_callback(ended)
 
     async def _play(self, table_id: TableId) -> None:
-        """Move for the house until only people are waited for."""
+        """Make one move, if the house has any to make; the store is given time to recover."""
         while True:
-            self._unseen.discard(table_id)
             try:
                 async with self._looking:
                     table = await self._service.table(table_id)
-                if not _has_house_work(table):
-                    return
-                await self._sleep(self._delay)
-                if not await self._move(table):
-                    return
-            except Refusal as refusal:
-                if refusal.code == "store_full":
-                    await self._sleep(STORE_PAUSE_SECONDS)
-                elif refusal.code != "stale":
-                    return
+                if _has_house_work(table):
+                    await self._sleep(self._delay)
+                    await self._move(await self._service.table(table_id))
             except StorageError as error:
                 log.warning("house_waits_for_store", table=table_id, error=str(error))
-                await self._sleep(STORE_PAUSE_SECONDS)
+            except Refusal as refusal:
+                if refusal.code != "store_full":
+                    return  # over, put away, or changed: then another plan has been made
+            else:
+                return
+            await self._sleep(STORE_PAUSE_SECONDS)
 
-    async def _move(self, seen: Table) -> bool:
-        """Make one move at a table that nothing has changed at since; whether to look again."""
-        table = await self._service.table(seen.table_id)
-        if table.seq != seen.seq:
-            return True
+    async def _move(self, table: Table) -> None:
         move = choose(table)
         if move is None:
-            return False
+            return
         seat, action = move
         key = f"house:{table.table_id}:{table.seq + 1}"
         try:
@@ -133,8 +125,6 @@ class House:
         except IllegalAction as refusal:
             # It was tried out a moment ago: the game contradicts itself, and would do so again.
             log.error("house_refused", table=table.table_id, seat=seat, code=refusal.code)
-            return False
-        return True
 
     async def _sweep(self) -> None:
         while True:

@@ -288,10 +288,13 @@ class Service:
             raise Refusal("store_full") from error
         except (SeqConflictError, DuplicateKeyError):
             raise
-        except StorageError:
-            # Whether it was written is unknown, so the next reader asks the store.
+        except StorageError as error:
+            # Whether it was written is unknown. The next reader asks the store, and so do we:
+            # what was written must be told to those who draw boards and move for the house.
             self._tables.pop(draft.table_id, None)
-            raise
+            if not await self._was_written(key):
+                raise
+            log.warning("written_after_all", table=draft.table_id, error=str(error))
         self._keep(draft)
         change = Change(table, draft, tuple(events), actor)
         for listener in self._listeners:
@@ -301,6 +304,12 @@ class Service:
                 # What is committed is committed: the others are told, and so is whoever asked.
                 log.exception("listener_failed", table=draft.table_id, seq=draft.seq)
         return Receipt(draft, change.events)
+
+    async def _was_written(self, key: str) -> bool:
+        try:
+            return await self.store.commit_by_key(key) is not None
+        except StorageError:
+            return False
 
     def _kept(self, table_id: TableId) -> Table | None:
         kept = self._tables.get(table_id)

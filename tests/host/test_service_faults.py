@@ -51,20 +51,56 @@ async def test_a_full_disk_is_told_and_changes_nothing() -> None:
     assert (await host.do(table, act, actor)).table.steps == 1
 
 
-@pytest.mark.parametrize("written", [False, True])
-async def test_after_a_fault_the_table_is_what_the_store_says(written: bool) -> None:
+async def test_after_a_fault_the_table_is_what_it_was() -> None:
     store = FaultyStore()
     host = Host(store)
     table = await host.playing(BEN)
     act, actor = first_move(table)
-    store.fault, store.after = StorageError("the disk went away"), written
+    store.fault = StorageError("the disk went away")
     with pytest.raises(StorageError):
         await host.submit(table.table_id, act, actor, "click")
     now = await host.table(table.table_id)
-    assert now.steps == int(written)
-    assert looks(now) == looks(await reread(store, table))
+    assert looks(now) == looks(table) == looks(await reread(store, table))
     again = await host.submit(table.table_id, act, actor, "click")
-    assert (again.table.steps, again.repeated) == (1, written)
+    assert (again.table.steps, again.repeated) == (1, False)
+
+
+async def test_what_was_written_before_a_fault_counts_and_is_told() -> None:
+    store = FaultyStore()
+    host = Host(store)
+    table = await host.playing(BEN)
+    heard: list[int] = []
+    host.subscribe(lambda change: heard.append(change.table.seq))
+    act, actor = first_move(table)
+    store.fault, store.after = StorageError("the disk went away"), True
+    receipt = await host.submit(table.table_id, act, actor, "click")
+    assert heard == [table.seq + 1]
+    assert looks(receipt.table) == looks(await reread(store, table))
+    assert (await host.submit(table.table_id, act, actor, "click")).repeated
+
+
+async def test_a_fault_that_hides_whether_it_was_written_leaves_the_truth_to_the_store() -> None:
+    class GoesSilent(FaultyStore):
+        silent = False
+
+        async def commit_by_key(self, key: str) -> Any:
+            if self.silent:
+                raise StorageError("no answer")
+            return await super().commit_by_key(key)
+
+        async def append(self, commit: Any, head: Any) -> None:
+            self.silent = self.fault is not None
+            await super().append(commit, head)
+
+    store = GoesSilent()
+    host = Host(store)
+    table = await host.playing(BEN)
+    act, actor = first_move(table)
+    store.fault, store.after = StorageError("the disk went away"), True
+    with pytest.raises(StorageError):
+        await host.submit(table.table_id, act, actor, "click")
+    assert looks(await host.table(table.table_id)) == looks(await reread(store, table))
+    assert (await host.table(table.table_id)).steps == 1
 
 
 async def test_wherever_the_store_fails_a_second_click_succeeds_and_nothing_is_done_twice() -> None:

@@ -145,8 +145,10 @@ async def test_live_tables_are_found_by_place_and_person(host: Host) -> None:
 # Restarts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["hoard", "steam-court"])
-async def test_after_every_commit_of_a_game_a_restart_finds_the_same_table(game: str) -> None:
+@pytest.mark.parametrize(("game", "every"), [("hoard", 1), ("steam-court", 5)])
+async def test_at_any_moment_of_a_game_a_restart_finds_the_same_table(
+    game: str, every: int
+) -> None:
     clock = Clock()
     host = Host(MemoryStore(), clock=clock)
     table = await host.lobby(BEN, CLEO, game=game)
@@ -156,6 +158,7 @@ async def test_after_every_commit_of_a_game_a_restart_finds_the_same_table(game:
         clock.now += 1
         act, actor = first_move(table)
         table = (await host.do(table, act, actor, seen=table.seq)).table
-        assert looks(await reread(host.store, table)) == looks(table)
+        if table.seq % every == 0 or table.status != PLAYING:
+            assert looks(await reread(host.store, table)) == looks(table)
     assert table.ended_because == "finished"
     assert table.seq == len(await host.store.commits(table.table_id))

@@ -1,0 +1,50 @@
+"""A host with its house, over time by hand."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.host.happenings import Actor, SeatHouse, Start
+from bot.host.house import House
+from bot.host.service import Change
+from bot.host.table import Table
+from storage.memory import MemoryStore
+from storage.store import Store
+from tests.host.slumber import Slumber
+from tests.host.tables import ADA, Host
+
+DELAY = 2.0
+
+
+class Evening:
+    """A host with its house, time by hand, and the moment of every commit."""
+
+    def __init__(self, store: Store | None = None, **changes: Any) -> None:
+        self.host = Host(store or MemoryStore(), **changes)
+        self.slumber = Slumber()
+        self.house = House(self.host, DELAY, self.slumber.sleep)
+        self.moments: list[tuple[float, int]] = []
+        self.host.subscribe(self._note)
+
+    def _note(self, change: Change) -> None:
+        self.moments.append((self.slumber.now, change.actor.user_id))
+
+    async def table(self, table: Table) -> Table:
+        return await self.host.table(table.table_id)
+
+    async def seated(self, *others: Actor, houses: int = 1, **changes: Any) -> Table:
+        table = await self.host.lobby(*others, **changes)
+        for _ in range(houses):
+            table = (await self.host.do(table, SeatHouse(), ADA)).table
+        return (await self.host.do(table, Start(self.host._draw_seed()), ADA)).table
+
+
+@asynccontextmanager
+async def evening(store: Store | None = None, **changes: Any) -> AsyncIterator[Evening]:
+    """An evening under way; its house is stopped whatever happens."""
+    this = Evening(store, **changes)
+    await this.house.start()
+    try:
+        yield this
+    finally:
+        await this.house.stop()
