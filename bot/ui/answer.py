@@ -8,6 +8,7 @@ redraws the public message that was pressed. Neither can do the other's work.
 import asyncio
 import io
 import secrets
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -27,19 +28,49 @@ DEFER_AFTER = 1.5
 WORDS_AFTER = 0.5
 GIVE_UP_AFTER = 30.0
 ACKNOWLEDGE_WITHIN = 2.5
+EDIT_WITHIN = 10.0
+TWICE_WITHIN = 3600.0
+REMEMBERED = 256
+
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
-DEAD_TOKEN = 50027
+UNKNOWN_WEBHOOK, DEAD_TOKEN = 10015, 50027
+TOO_LATE = {UNKNOWN_INTERACTION, ALREADY_ANSWERED, UNKNOWN_WEBHOOK, DEAD_TOKEN}
+CUT_OFF = (aiohttp.ClientError, ConnectionError)
+UNREACHABLE = (discord.DiscordServerError, *CUT_OFF, TimeoutError, OSError)
+
+UNSHOWN = (
+    "That was done, but I cannot show it. /hand and /table show tell how the table stands. "
+    "If it stays so, tell whoever runs this bot: error {error_id}."
+)
 
 Interaction = discord.Interaction[Any]
-NETWORK_ERRORS = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
+
+
+class Undelivered(Exception):  # noqa: N818 - the network's fault, and nobody's mistake
+    """Discord did not take an answer, and it is no use to send another.
+
+    What was asked for stands, and boards are healed by the publisher. `too_late` says that the
+    interaction was answered or has expired (F1, F2, F9).
+    """
+
+    def __init__(self, cause: BaseException) -> None:
+        super().__init__(f"{type(cause).__name__}: {cause}"[:200])
+        self.code = cause.code if isinstance(cause, discord.HTTPException) else 0
+        self.too_late = isinstance(cause, discord.InteractionResponded) or self.code in TOO_LATE
 
 
 class Answer:
-    """Answers one interaction once; later calls edit what was given."""
+    """Answers one interaction once; later calls edit what was given.
+
+    Every method raises `Undelivered` where Discord cannot be reached in time or says that it is
+    too late; the interaction then counts as answered. `again` says that Discord delivered the
+    same interaction before (F3).
+    """
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.given = False
+        self.again = False
         self._deferred = False
         # The guard's deferral and the work's own answer must not cross.
         self._lock = asyncio.Lock()
@@ -48,7 +79,8 @@ class Answer:
     async def private(self, rendered: Rendered) -> None:
         """Show a screen to whoever pressed and to nobody else."""
         async with self._lock:
-            await self._private(rendered)
+            await self._deliver(lambda: self._private(rendered))
+            self.given = True
 
     async def _private(self, rendered: Rendered) -> None:
         response = self.interaction.response
@@ -64,21 +96,23 @@ class Answer:
             await response.send_message(
                 view=view, files=files, ephemeral=True, allowed_mentions=nobody
             )
-        self.given = True
 
     async def public(self, rendered: Rendered) -> None:
         """Redraw the public message that was pressed; after a deferral only say it is done."""
         async with self._lock:
             if not (self.given or self._deferred or self._on_private_message):
-                # An edit pings nobody, whatever stands in it.
-                await self.interaction.response.edit_message(
-                    view=rendered.view(),
-                    attachments=rendered.files(),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                )
+                await self._deliver(lambda: self._public(rendered))
                 self.given = True
                 return
         await self.say("Done.")
+
+    async def _public(self, rendered: Rendered) -> None:
+        # An edit pings nobody, whatever stands in it.
+        await self.interaction.response.edit_message(
+            view=rendered.view(),
+            attachments=rendered.files(),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
 
     async def say(self, text: str) -> None:
         """Tell whoever pressed one sentence, privately."""
@@ -86,37 +120,64 @@ class Answer:
 
     async def file(self, text: str, name: str, content: bytes) -> None:
         """Hand whoever pressed a file, privately."""
-        upload = discord.File(io.BytesIO(content), name)
         async with self._lock:
-            if self.given or self._deferred:
-                await self.interaction.followup.send(text, file=upload, ephemeral=True)
-            else:
-                await self.interaction.response.send_message(text, file=upload, ephemeral=True)
+            await self._deliver(lambda: self._file(text, name, content))
             self.given = True
+
+    async def _file(self, text: str, name: str, content: bytes) -> None:
+        upload = discord.File(io.BytesIO(content), name)
+        if self.given or self._deferred:
+            await self.interaction.followup.send(text, file=upload, ephemeral=True)
+        else:
+            await self.interaction.response.send_message(text, file=upload, ephemeral=True)
 
     async def modal(self, form: discord.ui.Modal) -> None:
         """Ask with a modal; only a first answer can be one."""
-        if self.given or self._deferred:
-            await self.say("That took me too long. Please press again.")
-            return
-        await self.interaction.response.send_modal(form)
-        self.given = True
+        async with self._lock:
+            if not (self.given or self._deferred):
+                await self._deliver(lambda: self.interaction.response.send_modal(form))
+                self.given = True
+                return
+        await self.say("That took me too long. Please press again.")
 
     async def choices(self, found: Sequence[app_commands.Choice[str]]) -> None:
         """Answer an autocompletion."""
-        await self.interaction.response.autocomplete(list(found))
-        self.given = True
+        async with self._lock:
+            await self._deliver(lambda: self.interaction.response.autocomplete(list(found)))
+            self.given = True
 
     async def defer(self) -> None:
         """Ask Discord for patience, privately."""
         async with self._lock:
             if self.given or self._deferred:
                 return
-            if self._on_private_message:
-                await self.interaction.response.defer()
-            else:
-                await self.interaction.response.defer(ephemeral=True, thinking=True)
+            await self._deliver(self._defer)
             self._deferred = True
+
+    async def _defer(self) -> None:
+        if self._on_private_message:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def _deliver(self, send: Callable[[], Awaitable[object]]) -> None:
+        """Send, bounded in time: a first answer is worth nothing after three seconds (F1, F21)."""
+        first = not (self.given or self._deferred)
+        try:
+            async with asyncio.timeout(ACKNOWLEDGE_WITHIN if first else EDIT_WITHIN):
+                try:
+                    await send()
+                except CUT_OFF:
+                    # discord.py does not try again (F20); if Discord had heard, it says so: 40060.
+                    await send()
+        except (discord.InteractionResponded, *UNREACHABLE) as error:
+            self.given = True
+            raise Undelivered(error) from error
+        except discord.HTTPException as error:
+            if error.code not in TOO_LATE:
+                raise
+            self.given = True
+            raise Undelivered(error) from error
 
 
 def _is_private_message(interaction: Interaction) -> bool:
@@ -130,21 +191,36 @@ def _is_private_message(interaction: Interaction) -> bool:
 Explain = Callable[[BaseException], Awaitable[str | None]]
 """A refusal as a sentence, or `None` for an error that nobody expected."""
 
+WasDone = Callable[[Interaction], Awaitable[bool]]
+"""Whether what an interaction asked for has been stored."""
+
+
+async def _never_done(_: Interaction) -> bool:
+    return False
+
 
 class Guard:
-    """Runs the work of an interaction so that it is answered in words whatever happens."""
+    """Runs the work of an interaction so that it is answered in words whatever happens.
 
-    def __init__(self, explain: Explain) -> None:
+    `was_done` lets the apology for an unexpected error tell truly whether anything was changed.
+    """
+
+    def __init__(self, explain: Explain, was_done: WasDone = _never_done) -> None:
         self._explain = explain
+        self._was_done = was_done
         self.running: set[asyncio.Task[None]] = set()
         self.errors = 0
         self.closing = False
+        self._begun: deque[int] = deque(maxlen=REMEMBERED)
+        self._taken_at = -TWICE_WITHIN
 
     async def run(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
     ) -> None:
         """Do the work; after 1.5 s ask for patience, after 2 s say so in words."""
         answer = Answer(interaction)
+        answer.again = interaction.id in self._begun
+        self._begun.append(interaction.id)
         if self.closing:
             await self._politely(answer, answer.say(SENTENCES["restarting"]))
             return
@@ -165,28 +241,20 @@ class Guard:
     async def _reported(self, answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
         try:
             await work(answer)
-        except asyncio.CancelledError:
-            raise
+        except Undelivered as undelivered:
+            self._note(answer, undelivered)
         except Exception as error:  # noqa: BLE001 - the last resort: every click gets words
-            answer.given = answer.given or _is_too_late(error)
-            await self._politely(answer, self._tell(answer, error))
+            words = await self._words(answer.interaction, error)
+            await self._politely(answer, answer.say(words))
         if not answer.given:
             await self._politely(answer, answer.say("Done."))
 
-    async def _tell(self, answer: Answer, error: Exception) -> None:
-        text = await self._words(error)
-        if text is not None:
-            await answer.say(text)
-
-    async def _words(self, error: Exception) -> str | None:
-        """What to say about an error; `None` where nothing can be said any more."""
+    async def _words(self, interaction: Interaction, error: Exception) -> str:
+        """What to say about an error."""
         if isinstance(error, Refusal):
             return error.text
         if isinstance(error, StoreFullError):
             return SENTENCES["store_full"]
-        if _is_too_late(error):
-            log.info("answer_too_late", error=str(error))
-            return None
         explained = await self._explain(error)
         if explained is not None:
             return explained
@@ -194,27 +262,33 @@ class Guard:
         error_id = secrets.token_hex(4)
         kind = "storage_failed" if isinstance(error, StorageError) else "interaction_failed"
         log.error(kind, error_id=error_id, exc_info=error)
-        return SENTENCES["unexpected"].format(error_id=error_id)
+        sentence = UNSHOWN if await self._is_stored(interaction) else SENTENCES["unexpected"]
+        return sentence.format(error_id=error_id)
+
+    async def _is_stored(self, interaction: Interaction) -> bool:
+        try:
+            return await self._was_done(interaction)
+        except StorageError:
+            return False
 
     async def _politely(self, answer: Answer, sending: Awaitable[None]) -> None:
-        """Send; a network that fails is logged, not raised: the move stands, the board heals."""
+        """Send; what cannot be delivered is logged, not raised: the move stands."""
         try:
-            async with asyncio.timeout(ACKNOWLEDGE_WITHIN * 4):
-                await sending
-        except discord.InteractionResponded:
-            answer.given = True
-        except NETWORK_ERRORS as error:
-            answer.given = True
-            level = log.info if _is_too_late(error) else log.warning
-            level("answer_not_delivered", error=f"{type(error).__name__}: {error}"[:200])
+            await sending
+        except Undelivered as undelivered:
+            self._note(answer, undelivered)
+        except discord.HTTPException as error:
+            log.warning("answer_refused", error=f"{type(error).__name__}: {error}"[:200])
 
-
-def _is_too_late(error: BaseException) -> bool:
-    """Whether Discord says that the interaction was answered or has expired (F1, F2, F9)."""
-    if isinstance(error, discord.InteractionResponded):
-        return True
-    codes = (UNKNOWN_INTERACTION, ALREADY_ANSWERED, DEAD_TOKEN)
-    return isinstance(error, discord.HTTPException) and error.code in codes
+    def _note(self, answer: Answer, undelivered: Undelivered) -> None:
+        level = log.info if undelivered.too_late else log.warning
+        level("answer_not_delivered", error=str(undelivered))
+        if undelivered.code == ALREADY_ANSWERED and not answer.again:
+            # Once is our own repeated request; twice in an hour is somebody else answering (F2).
+            now = asyncio.get_running_loop().time()
+            if now - self._taken_at < TWICE_WITHIN:
+                log.warning("answered_by_another", hint="does a second bot run with this token?")
+            self._taken_at = now
 
 
 async def _done(task: asyncio.Task[None], seconds: float) -> bool:

@@ -4,11 +4,13 @@ The version in front lets older ids be read for as long as a message with them m
 id says is never trusted: it only names what was pressed, and the router looks it up again.
 """
 
+import re
 from dataclasses import dataclass
 
 LONGEST = 100
 _VERSION = "p1"
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_GRAMMAR = re.compile(r"p1:([A-Za-z]+):([0-9a-z]{1,13}):([0-9a-z]{1,13}):(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,9 @@ def write(click: Click) -> str:
 
 def read(custom_id: str) -> Click | None:
     """What a custom id names, or `None` for one this bot never wrote."""
-    parts = custom_id.split(":", 4)
-    if len(parts) != 5 or parts[0] != _VERSION or not parts[1].isalpha():
+    found = _GRAMMAR.fullmatch(custom_id)
+    if found is None:
         return None
-    try:
-        table_id, seq = int(parts[2], 36), int(parts[3], 36)
-    except ValueError:
-        return None
-    if not (0 <= table_id < 1 << 63 and 0 <= seq < 1 << 63):
-        return None
-    return Click(parts[1], table_id, seq, parts[4])
+    verb, table, seq, token = found.groups()
+    click = Click(verb, int(table, 36), int(seq, 36), token)
+    return click if max(click.table_id, click.seq) < 1 << 63 else None

@@ -5,17 +5,23 @@ import re
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from itertools import chain, count
+from typing import TypeVar
 
+import aiohttp
 import discord
 import structlog
 
 from bot.host.table import Table
 
 log = structlog.get_logger(__name__)
+T = TypeVar("T")
 
 LONGEST_NAME = 32
 REMEMBERED = 20_000
 LOOKUP_SECONDS = 1.0
+ASK_AGAIN_AFTER = 300.0
+_INVISIBLE = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\-\[\]()<])")
 _ESCAPED = re.compile(r"\\([\\*_~`|>#\-\[\]()<])")
 _LINK = re.compile(r"://|discord\.gg|discord\.com/invite", re.IGNORECASE)
@@ -23,7 +29,7 @@ _LINK = re.compile(r"://|discord\.gg|discord\.com/invite", re.IGNORECASE)
 
 def plain_name(raw: str) -> str:
     """A name without anything that could break a line, a direction, a mention or a link."""
-    text = unicodedata.normalize("NFC", raw)
+    text = unicodedata.normalize("NFC", raw).translate(_INVISIBLE)
     text = "".join(
         " " if char in "\r\n\t" else char
         for char in text
@@ -64,11 +70,13 @@ def unescape(text: str) -> str:
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
     """The names with a number behind those that would read the same as an earlier one."""
-    seen: dict[str, int] = {}
-    result = []
+    result: list[str] = []
+    seen: set[str] = set()
     for name in names:
-        count = seen[name.casefold()] = seen.get(name.casefold(), 0) + 1
-        result.append(name if count == 1 else f"{name} {count}")
+        numbered = (f"{name} {number}" for number in count(2))
+        chosen = next(one for one in chain((name,), numbered) if one.casefold() not in seen)
+        seen.add(chosen.casefold())
+        result.append(chosen)
     return tuple(result)
 
 
@@ -78,37 +86,42 @@ class People:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+        # Until when not to ask again for those whom Discord did not name.
+        self._nameless: OrderedDict[tuple[int, int], float] = OrderedDict()
 
     def met(self, guild_id: int, user: discord.abc.User) -> None:
         """Learn a name from an interaction."""
         self._remember((guild_id, user.id), user.display_name)
 
     def _remember(self, key: tuple[int, int], raw: str) -> None:
-        self._names[key] = safe_name(raw)
-        self._names.move_to_end(key)
-        if len(self._names) > REMEMBERED:
-            self._names.popitem(last=False)
+        self._nameless.pop(key, None)
+        _keep(self._names, key, safe_name(raw))
 
     async def name(self, guild_id: int, user_id: int) -> str:
         """A person's safe name; "Player …" where Discord does not answer within a second."""
-        known = self._names.get((guild_id, user_id))
+        key = guild_id, user_id
+        known = self._names.get(key)
         if known is not None:
             return known
+        now = asyncio.get_running_loop().time()
+        if self._nameless.get(key, now) > now:
+            return _nameless(user_id)
         try:
             async with asyncio.timeout(LOOKUP_SECONDS):
                 await self._ask(guild_id, user_id)
-        except (discord.DiscordException, OSError, TimeoutError) as error:
+        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("name_unknown", user=user_id, error=type(error).__name__)
-            return f"Player {user_id % 10_000:04}"
-        return self._names[guild_id, user_id]
+            _keep(self._nameless, key, now + ASK_AGAIN_AFTER)
+            return _nameless(user_id)
+        return self._names[key]
 
     async def _ask(self, guild_id: int, user_id: int) -> None:
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             try:
                 member = await guild.fetch_member(user_id)
-            except discord.NotFound:
-                pass
+            except (discord.NotFound, discord.Forbidden):
+                pass  # somebody who left, or a server that shows nobody
             else:
                 self._remember((guild_id, user_id), member.display_name)
                 return
@@ -129,3 +142,15 @@ class People:
             occupant.house_name if occupant.user_id is None else next(asked)
             for occupant in table.occupants
         )
+
+
+def _nameless(user_id: int) -> str:
+    return f"Player {user_id % 10_000:04}"
+
+
+def _keep(known: OrderedDict[tuple[int, int], T], key: tuple[int, int], value: T) -> None:
+    """Remember, and forget the oldest where there are too many."""
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > REMEMBERED:
+        known.popitem(last=False)
