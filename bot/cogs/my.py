@@ -24,10 +24,8 @@ def hand_command(client: ParlourClient) -> app_commands.Command[Any, ..., None]:
     @app_commands.guild_only()
     async def hand(interaction: Interaction, table: str | None = None) -> None:
         async def work(answer: Answer) -> None:
-            user_id = interaction.user.id
             found = await client.desk.named(asking(interaction), table)
-            note = client.hands.note(user_id)
-            await answer.private(await client.screens.panel(found, user_id, "", note))
+            await client.desk.panel(answer, found, interaction.user.id)
 
         await run(client, interaction, work)
 

@@ -12,7 +12,8 @@ from bot.host.table import Table
 from bot.presenters import lobby
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
-from bot.ui.desk import asking, refuse_without_permissions
+from bot.ui.desk import asking
+from bot.ui.permissions import refuse_without_permissions
 from bot.ui.render import Rendered
 
 TABLE = "Which table, if several stand here"

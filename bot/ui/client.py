@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -16,9 +15,9 @@ from bot.host.house import House
 from bot.host.service import Service
 from bot.pictures.studio import draw
 from bot.presenters.catalog import PRESENTERS
-from bot.ui.answer import Answer, Guard, Interaction
+from bot.ui.answer import UNREACHABLE, Answer, Guard, Interaction
 from bot.ui.cards import Cards
-from bot.ui.desk import Desk
+from bot.ui.desk import Desk, asking
 from bot.ui.hands import Hands
 from bot.ui.people import People
 from bot.ui.publisher import Publisher
@@ -29,6 +28,7 @@ from storage.store import StorageError
 log = structlog.get_logger(__name__)
 
 COMMANDS_FACT = "commands"
+SYNC_SECONDS = 30.0
 STILL_UPDATING = "Discord is still updating this command. Try again in a minute."
 
 
@@ -48,15 +48,17 @@ class Tree(app_commands.CommandTree[Any]):
         """Answer what never reached a command: a changed signature, an unknown name (F11)."""
         client: ParlourClient = interaction.client
 
-        async def work(_: Answer) -> None:
+        async def work(answer: Answer) -> None:
+            if interaction.type is discord.InteractionType.autocomplete:
+                await answer.choices(())
+                return
             if isinstance(
                 error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound
             ):
                 raise Refusal("still_updating", STILL_UPDATING)
             raise getattr(error, "original", error)
 
-        if interaction.type is not discord.InteractionType.autocomplete:
-            await client.guard.run(interaction, work)
+        await client.guard.run(interaction, work)
 
 
 class ParlourClient(discord.Client):
@@ -91,8 +93,8 @@ class ParlourClient(discord.Client):
         self.screens = Screens(Cards(self.people), PRESENTERS, draw, service.store)
         self.publisher = Publisher(self, service, self.screens)
         self.hands = Hands(self, service, self.screens)
-        self.guard = Guard(self._explain)
-        self.desk = Desk(service, self.screens, self.publisher, self.people)
+        self.guard = Guard(self._explain, self._was_done)
+        self.desk = Desk(service, self.screens, self.publisher, self.people, note=self.hands.note)
         self.router = Router(self.desk, self.guard)
         self.tree = Tree(self)
         self._add_commands = add_commands
@@ -132,6 +134,9 @@ class ParlourClient(discord.Client):
             )
         return None
 
+    async def _was_done(self, interaction: Interaction) -> bool:
+        return await self.desk.was_done(asking(interaction).key)
+
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, only when they differ from what it was told last (F30)."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
@@ -141,8 +146,9 @@ class ParlourClient(discord.Client):
             known = await self.service.store.fact(COMMANDS_FACT)
             if known == told and not self._always_sync:
                 return
-            await self.tree.sync()
+            async with asyncio.timeout(SYNC_SECONDS):
+                await self.tree.sync()
             await self.service.store.set_fact(COMMANDS_FACT, told)
-        except (discord.HTTPException, aiohttp.ClientError, StorageError) as error:
+        except (discord.DiscordException, *UNREACHABLE, StorageError) as error:
             # Old commands go on working; the next start tries again.
             log.error("commands_not_synced", error=f"{type(error).__name__}: {error}"[:200])

@@ -1,7 +1,9 @@
 """What a person can have done, whether by a button or by a slash command: one way for both."""
 
+import contextlib
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +31,7 @@ from bot.presenters import lobby
 from bot.presenters.screen import Screen
 from bot.ui.answer import Answer, Interaction
 from bot.ui.people import People, unescape
+from bot.ui.permissions import refuse_without_permissions
 from bot.ui.publisher import Publisher
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens, find_action, own_seat
@@ -36,14 +39,6 @@ from rules.game import IllegalAction
 from storage.store import TableId
 
 log = structlog.get_logger(__name__)
-
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +64,24 @@ def asking(interaction: Interaction) -> Asking:
 
 
 class Desk:
-    """Carries out what people ask for and shows each of them the result."""
+    """Carries out what people ask for and shows each of them the result.
+
+    `note` gives what a person must be told at the next private answer, once.
+    """
 
     def __init__(
-        self, service: Service, screens: Screens, publisher: Publisher, people: People
+        self,
+        service: Service,
+        screens: Screens,
+        publisher: Publisher,
+        people: People,
+        note: Callable[[int], str] = lambda _: "",
     ) -> None:
         self.service = service
         self.screens = screens
         self.publisher = publisher
         self.people = people
+        self._note = note
 
     # Finding tables ---------------------------------------------------------------------------
 
@@ -140,8 +144,8 @@ class Desk:
     ) -> None:
         """Open a lobby here or in a thread of its own, and say where it stands."""
         asked = asking(interaction)
-        refuse_without_permissions(interaction)
         channel_id = asked.channel_id
+        refuse_without_permissions(interaction, in_thread=in_thread)
         if in_thread:
             channel_id = await self._thread(interaction, game)
         command = Open(asked.guild_id, channel_id, game, "", options or {})
@@ -195,8 +199,17 @@ class Desk:
         asked = asking(interaction)
         if isinstance(command, End) and table.status != LOBBY:
             raise Refusal("lobby_closed")
-        receipt = await self._submit(table, command, asked)
-        await self._show_public(interaction, answer, receipt)
+        with self._by_its_own_answer(interaction, table):
+            receipt = await self._submit(table, command, asked)
+            await self._show_public(interaction, answer, receipt)
+
+    def _by_its_own_answer(
+        self, interaction: Interaction, table: Table
+    ) -> contextlib.AbstractContextManager[None]:
+        """Keep the publisher from drawing what a pressed board's own answer draws."""
+        if interaction.message is None:
+            return contextlib.nullcontext()
+        return self.publisher.left_to_click(table)
 
     async def start(self, interaction: Interaction, answer: Answer, table: Table) -> None:
         """Deal."""
@@ -256,10 +269,22 @@ class Desk:
             receipt = await self._submit(table, Act(action), asked, seen)
             table = receipt.table
         except Refusal as refusal:
-            note = refusal.text
+            if not await self.was_done(asked.key):
+                note = refusal.text
             table = await self.service.table(table.table_id)
-        user_id = asked.actor.user_id
-        await answer.private(await self.screens.panel(table, user_id, "", note))
+        await self.panel(answer, table, asked.actor.user_id, note=note)
+
+    async def panel(
+        self, answer: Answer, table: Table, user_id: int, step: str = "", note: str = ""
+    ) -> None:
+        """Show a player the own panel at a step, and above it what must be told."""
+        rendered = await self.screens.panel(table, user_id, step, note)
+        told = [text for text in (self._note(user_id), self.publisher.trouble(table)) if text]
+        await answer.private(rendered.below("\n\n".join(told)))
+
+    async def was_done(self, key: str) -> bool:
+        """Whether this very interaction was carried out before: Discord delivers some twice."""
+        return await self.service.store.commit_by_key(key) is not None
 
     async def act_by_words(
         self, interaction: Interaction, answer: Answer, table: Table, text: str
@@ -271,9 +296,11 @@ class Desk:
         try:
             action = table.game.parse(text, table.state, seat, names)
         except IllegalAction as refusal:
-            raise Refusal(refusal.code, table.game.explain(refusal, names)) from None
-        receipt = await self._submit(table, Act(action), asked)
-        await answer.private(await self.screens.panel(receipt.table, asked.actor.user_id))
+            if not await self.was_done(asked.key):
+                raise Refusal(refusal.code, table.game.explain(refusal, names)) from None
+        else:
+            table = (await self._submit(table, Act(action), asked)).table
+        await self.panel(answer, table, asked.actor.user_id)
 
     async def _submit(
         self, table: Table, command: Command, asked: Asking, seen: int | None = None
@@ -294,16 +321,16 @@ class Desk:
     ) -> None:
         """Leave: at once from a lobby, after a question from a running game."""
         asked = asking(interaction)
-        if table.seat_of(asked.actor.user_id) is None:
+        if table.seat_of(asked.actor.user_id) is None and not await self.was_done(asked.key):
             raise Refusal("not_seated")
         if table.status == PLAYING and not sure:
             await self._screen(answer, table, await self.screens.confirm_leave(table))
             return
-        receipt = await self._submit(table, Leave(), asked)
         if table.status == LOBBY:
-            await self._show_public(interaction, answer, receipt)
-        else:
-            await answer.say(f"You have left **{table.name}**.")
+            await self.lobby(interaction, answer, table, Leave())
+            return
+        await self._submit(table, Leave(), asked)
+        await answer.say(f"You have left **{table.name}**.")
 
     async def end(
         self, interaction: Interaction, answer: Answer, table: Table, *, sure: bool
@@ -354,16 +381,3 @@ LOBBY_COMMANDS: dict[str, Command] = {
     lobby.UNHOUSE: UnseatHouse(),
     lobby.CANCEL: End(),
 }
-
-
-def refuse_without_permissions(interaction: Interaction) -> None:
-    """Refuse where the bot may not do what a table needs, naming what is missing (F15)."""
-    if interaction.guild_id is None:
-        raise Refusal("wrong_place", "Tables stand on a server: open one in a channel there.")
-    have = interaction.app_permissions
-    missing = [title for name, title in NEEDED.items() if not getattr(have, name)]
-    if isinstance(interaction.channel, discord.Thread) and not have.send_messages_in_threads:
-        missing.append("Send Messages in Threads")
-    if missing:
-        why = f"I cannot host a table here. Please give me: {', '.join(missing)}."
-        raise Refusal("no_permission", why)

@@ -7,16 +7,18 @@ removed. Whatever fails is tried again or waits for the next change; the game do
 
 import asyncio
 import contextvars
-import time
-from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable
+from collections import Counter, defaultdict, deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 import structlog
 
+from bot.host.errors import Refusal
 from bot.host.notices import Pinged, due_mentions
 from bot.host.service import Change, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
@@ -25,6 +27,7 @@ from bot.ui.answer import Interaction
 from bot.ui.ids import base36
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
+from bot.ui.silences import Silences
 from storage.store import Posted, StorageError, TableId
 
 log = structlog.get_logger(__name__)
@@ -33,10 +36,16 @@ FRESH_MS = 50 * 60 * 1000
 GAP_SECONDS = 1.2
 CALL_SECONDS = 10.0
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
-REPOSTS, REPOST_WINDOW = 3, 600.0
-GONE = {10003, 50001, 50013, 50083, 160005}
+REPOSTS, REPOST_WINDOW_MS = 3, 10 * 60 * 1000
+EVERY_TABLE = 1_000_000
 UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10008, 30046
-TRANSIENT = (aiohttp.ClientError, TimeoutError, OSError, discord.DiscordServerError)
+TRANSIENT = (
+    aiohttp.ClientError,
+    TimeoutError,
+    OSError,
+    discord.DiscordServerError,
+    discord.RateLimited,
+)
 
 
 class Publisher:
@@ -65,8 +74,11 @@ class Publisher:
         self._pinged: dict[TableId, Pinged] = {}
         self._lowest: dict[int, int] = {}
         self._boards: dict[int, set[int]] = defaultdict(set)
-        self._silent: dict[TableId, int] = {}
-        self._reposts: dict[TableId, deque[float]] = defaultdict(deque)
+        self._silences = Silences(service.clock)
+        self._reposts: dict[TableId, deque[int]] = {}
+        self._left_to_clicks: Counter[TableId] = Counter()
+        self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._left_over: dict[TableId, list[Posted]] = defaultdict(list)
 
     async def start(self, *, all_boards: bool = False) -> None:
         """Follow every change, and heal the boards that the last run left behind.
@@ -74,7 +86,8 @@ class Publisher:
         `all_boards` draws every board: for a Discord that forgets its messages between runs.
         """
         self._service.subscribe(self._changed)
-        for head in await self._service.store.heads(statuses=(LOBBY, PLAYING)):
+        heads = await self._service.store.heads(statuses=(LOBBY, PLAYING), limit=EVERY_TABLE)
+        for head in heads:
             posted = await self._service.store.posted(head.table_id, "board")
             if posted is not None:
                 self._boards[posted.channel_id].add(posted.message_id)
@@ -101,19 +114,43 @@ class Publisher:
         if newest is not None:
             known = self._lowest.get(interaction.channel_id, 0)
             self._lowest[interaction.channel_id] = max(newest, known)
-        for table_id, channel_id in list(self._silent.items()):
-            if channel_id == interaction.channel_id:
-                del self._silent[table_id]
-                self._mark(channel_id, table_id)
+        for table_id in self._silences.ended_by(interaction):
+            self._mark(interaction.channel_id, table_id)
 
     def shown(self, table: Table) -> None:
         """Remember that the board shows this state already: a click's own answer drew it."""
         self._shown[table.table_id] = max(table.seq, self._shown.get(table.table_id, 0))
 
+    def trouble(self, table: Table) -> str:
+        """Why a table's board cannot be shown, as a sentence for its players; "" where it can."""
+        return self._silences.told(table.table_id)
+
+    @contextmanager
+    def left_to_click(self, table: Table) -> Iterator[None]:
+        """Leave a board alone while a click on it redraws it by its own answer."""
+        self._left_to_clicks[table.table_id] += 1
+        try:
+            yield
+        finally:
+            self._left_to_clicks[table.table_id] -= 1
+            if not self._left_to_clicks[table.table_id]:
+                del self._left_to_clicks[table.table_id]
+            self._mark(table.channel_id, table.table_id)
+
     async def show_again(self, table: Table) -> None:
-        """Post a board anew because somebody asked for it."""
-        self._reposts[table.table_id].clear()
-        await self._publish(table, anew=True)
+        """Post a board anew because somebody asked for it; raises `Refusal` where it cannot be."""
+        self._reposts.pop(table.table_id, None)
+        self._silences.forget(table.table_id)
+        try:
+            await self._publish(table, anew=True)
+        except TRANSIENT as error:
+            log.warning("board_not_shown", table=table.table_id, error=type(error).__name__)
+            self._shown.pop(table.table_id, None)
+            self._mark(table.channel_id, table.table_id)
+            why = "Discord does not take the board just now. I keep trying for a while."
+            raise Refusal("no_permission", why) from error
+        if trouble := self.trouble(table):
+            raise Refusal("no_permission", trouble)
 
     async def welcome(self, channel_id: int) -> None:
         """Post a message whose buttons open tables."""
@@ -179,8 +216,14 @@ class Publisher:
             self._pausing.discard(task)
 
     def _needs_drawing(self, table: Table) -> bool:
+        if table.table_id in self._silences:
+            if table.status == ENDED:
+                self._forget(table)
+            return False
+        if table.table_id in self._left_to_clicks:
+            return False
         behind = self._shown.get(table.table_id, 0) < table.seq
-        return table.table_id not in self._silent and (behind or bool(self._mentions(table)[0]))
+        return behind or bool(self._mentions(table)[0])
 
     def _mentions(self, table: Table) -> tuple[frozenset[int], Pinged]:
         waiting = frozenset(
@@ -191,6 +234,13 @@ class Publisher:
         return due_mentions(table.seq, waiting, table.last_actor, self._pinged.get(table.table_id))
 
     async def _publish(self, table: Table, *, anew: bool) -> None:
+        lock = self._in_flight.get(table.channel_id)
+        if lock is None:
+            lock = self._in_flight[table.channel_id] = asyncio.Lock()
+        async with lock:
+            await self._publish_alone(table, anew=anew)
+
+    async def _publish_alone(self, table: Table, *, anew: bool) -> None:
         rendered = await self._screens.board(table)
         mentions, pinged = self._mentions(table)
         due = tuple(user for user in rendered.screen.mentions if user in mentions)
@@ -206,10 +256,17 @@ class Publisher:
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise
-            self._fall_silent(table, error)
+            self._silences.begin(table, error)
             return
+        self._silences.forget(table.table_id)
         self._pinged[table.table_id] = pinged
+        if self._shown.get(table.table_id, 0) > table.seq:
+            # A click drew a newer state meanwhile, and this older one may stand over it now.
+            self._shown[table.table_id] = table.seq
+            self._mark(table.channel_id, table.table_id)
         self.shown(table)
+        for old in self._left_over.pop(table.table_id, ()):
+            await self._remove(old)
         if table.status == ENDED:
             self._forget(table)
 
@@ -249,11 +306,17 @@ class Publisher:
     async def _repost(self, table: Table, rendered: Rendered, old: Posted) -> None:
         await self._post(table, rendered, again=f":{base36(old.message_id)[-4:]}")
         self._boards[old.channel_id].discard(old.message_id)
+        self._left_over[table.table_id].append(old)
+
+    async def _remove(self, old: Posted) -> None:
+        """Delete a board that another has replaced; after a hitch, when it is drawn next."""
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 await self._partial(old).delete()
         except (discord.HTTPException, *TRANSIENT) as error:
-            log.info("old_board_stays", table=table.table_id, error=type(error).__name__)
+            log.info("old_board_stays", table=old.table_id, error=type(error).__name__)
+            if isinstance(error, TRANSIENT):
+                self._left_over[old.table_id].append(old)
 
     async def _edit(self, table: Table, rendered: Rendered, posted: Posted) -> None:
         try:
@@ -263,18 +326,24 @@ class Publisher:
                     attachments=rendered.files(),
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
-        except discord.HTTPException as error:
-            if error.code not in {UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS}:
+        except (discord.HTTPException, discord.RateLimited) as error:
+            # discord.py gives up a long wait for the limit on edits without telling its code.
+            code = getattr(error, "code", TOO_MANY_OLD_EDITS)
+            if code not in {UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS}:
                 raise
-            if self._may_repost(table.table_id):
+            if not self._may_repost(table.table_id):
+                return
+            if code == UNKNOWN_MESSAGE:
                 await self._post(table, rendered, again=":r")
+            else:
+                await self._repost(table, rendered, posted)
             return
         await self._remember(table, posted.message_id, posted.posted_at)
 
     def _may_repost(self, table_id: TableId) -> bool:
         """At most three times in ten minutes: somebody may be deleting the board on purpose."""
-        times, now = self._reposts[table_id], time.monotonic()
-        while times and now - times[0] > REPOST_WINDOW:
+        times, now = self._reposts.setdefault(table_id, deque()), self._service.clock()
+        while times and now - times[0] > REPOST_WINDOW_MS:
             times.popleft()
         if len(times) >= REPOSTS:
             log.info("board_deleted_too_often", table=table_id)
@@ -282,14 +351,9 @@ class Publisher:
         times.append(now)
         return True
 
-    def _fall_silent(self, table: Table, error: discord.HTTPException) -> None:
-        """A channel that is gone or closed: no retries until somebody clicks again (F14)."""
-        reason = "gone" if error.code in GONE else "refused"
-        log.warning(f"board_{reason}", table=table.table_id, code=error.code, status=error.status)
-        self._silent[table.table_id] = table.channel_id
-
     def _forget(self, table: Table) -> None:
-        for known in (self._pinged, self._reposts, self._shown):
+        self._silences.forget(table.table_id)
+        for known in (self._pinged, self._reposts, self._shown, self._left_over):
             known.pop(table.table_id, None)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:

@@ -6,7 +6,7 @@ discord.py then keeps nothing of them, and clicks reach the router alone.
 """
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -34,6 +34,12 @@ class Rendered:
     table_id: int
     seq: int
     drawing: Drawing | None = None
+
+    def below(self, text: str) -> "Rendered":
+        """The same message with something to read above it."""
+        if not text:
+            return self
+        return replace(self, screen=replace(self.screen, text=f"{text}\n\n{self.screen.text}"))
 
     def view(self) -> ui.LayoutView:
         """The components."""

@@ -109,12 +109,10 @@ class Router:
     # A player's own panel ---------------------------------------------------------------------
 
     async def _refresh(self, press: Press) -> None:
-        screens = self._desk.screens
-        await press.answer.private(await screens.panel(press.table, press.user_id))
+        await self._desk.panel(press.answer, press.table, press.user_id)
 
     async def _step(self, press: Press) -> None:
-        screens = self._desk.screens
-        await press.answer.private(await screens.panel(press.table, press.user_id, press.step))
+        await self._desk.panel(press.answer, press.table, press.user_id, press.step)
 
     async def _ask(self, press: Press) -> None:
         if press.interaction.type is discord.InteractionType.modal_submit:

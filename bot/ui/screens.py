@@ -1,8 +1,11 @@
 """Screens of a table for one viewer, drawn and ready to be sent."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
+
+import structlog
 
 from bot.host.errors import Refusal
 from bot.host.happenings import Actor
@@ -19,7 +22,10 @@ from bot.ui.render import Rendered
 from rules.game import Seat
 from storage.store import Store
 
+log = structlog.get_logger(__name__)
+
 Draw = Callable[[Picture], Awaitable[Drawing]]
+DRAW_SECONDS = 5.0
 
 
 class Screens:
@@ -32,23 +38,38 @@ class Screens:
         self._presenters = presenters
         self._draw = draw
         self._store = store
+        self._undrawable: set[tuple[str, str]] = set()
 
     def presenter(self, table: Table) -> Presenter:
         """The presenter of the table's game."""
         return self._presenters[table.game.id]
 
     async def drawn(self, screen: Screen, table: Table) -> Rendered:
-        """A screen with its picture painted."""
+        """A screen with its picture painted, or with the picture in words where that fails."""
         drawing = None
         if screen.picture is not None:
-            picture = replace(
-                screen.picture,
-                names=tuple(unescape(name) for name in screen.picture.names),
-                title=unescape(screen.picture.title),
-                alt=unescape(screen.picture.alt),
-            )
-            drawing = await self._draw(picture)
+            drawing = await self._painted(screen.picture)
+            if drawing is None:
+                screen = replace(screen, text=f"{screen.text}\n\n{screen.picture.alt}")
         return Rendered(screen, table.table_id, table.seq, drawing)
+
+    async def _painted(self, asked: Picture) -> Drawing | None:
+        picture = replace(
+            asked,
+            names=tuple(unescape(name) for name in asked.names),
+            title=unescape(asked.title),
+            alt=unescape(asked.alt),
+        )
+        try:
+            async with asyncio.timeout(DRAW_SECONDS):
+                return await self._draw(picture)
+        except Exception as error:
+            # No game stops for want of paint.
+            fault = picture.kind, type(error).__name__
+            if fault not in self._undrawable:
+                self._undrawable.add(fault)
+                log.error("picture_failed", kind=picture.kind, exc_info=error)
+            return None
 
     # Public -----------------------------------------------------------------------------------
 
