@@ -42,7 +42,7 @@ def question(view: CourtView, legal: Sequence[Any], card: TableCard, token: str)
     table = table_of(view)
     if view.own is None or table is None:
         return None
-    head, *rest = token.split()
+    head, *rest = token.split() or [""]
     sight = Sight(view, view.own, table, legal, card)
     return lays.size_question(token) if head == "size" and _same_cards(sight, rest) else None
 
