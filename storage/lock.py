@@ -37,16 +37,12 @@ class FileLock:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         deadline = time.monotonic() + wait
         try:
-            while True:
-                try:
-                    _take(handle)
-                    break
-                except OSError as error:
-                    if time.monotonic() >= deadline:
-                        raise StoreLockedError(_sentence(database, handle)) from error
+            while not _taken(handle):
+                if time.monotonic() >= deadline:
+                    raise StoreLockedError(_sentence(database, handle))
                 await asyncio.sleep(0.05)
             os.ftruncate(handle, 0)
-            os.pwrite(handle, str(os.getpid()).encode(), 0) if sys.platform != "win32" else None
+            os.write(handle, str(os.getpid()).encode())  # for the sentence others are told
         except BaseException:
             os.close(handle)
             raise
@@ -57,6 +53,15 @@ class FileLock:
         handle, self._handle = self._handle, None
         if handle is not None:
             os.close(handle)
+
+
+def _taken(handle: int) -> bool:
+    try:
+        _take(handle)
+    except OSError:
+        return False
+    os.lseek(handle, 0, os.SEEK_SET)
+    return True
 
 
 def _sentence(database: Path, handle: int) -> str:

@@ -122,8 +122,6 @@ class SqliteStore:
             raise StorageError(f"{self.path.name} lies where SQLite cannot keep its WAL: {mode}")
         migrate(db, self.path, migrations())
 
-    # ------------------------------------------------------------------ the log
-
     async def append(self, commit: Commit, head: TableHead) -> None:
         """Write a commit and its head as one; see `Store.append`."""
         check_pair(commit, head)
@@ -188,8 +186,6 @@ class SqliteStore:
         return await self._read(
             lambda db: [head_of(row) for row in db.execute(query, (*values, limit))]
         )
-
-    # ------------------------------------------------------- what is kept beside it
 
     async def posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> Posted | None:
         """Where a kept-current message stands."""
@@ -259,8 +255,11 @@ class SqliteStore:
         await asyncio.shield(copying)
 
     async def _copy(self, target: Path) -> None:
-        with meaning():
-            await asyncio.to_thread(copy_database, self.path, target)
+        try:
+            with meaning():
+                await asyncio.to_thread(copy_database, self.path, target)
+        except OSError as error:
+            raise StorageError(f"no backup was made: {error}") from error
 
     async def close(self) -> None:
         """Drain what is being written and close; further calls raise `StorageError`."""

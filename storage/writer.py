@@ -90,11 +90,9 @@ def _one(db: sqlite3.Connection, work: Work) -> BaseException | None:
     db.execute("SAVEPOINT one")
     try:
         work(db)
-    except sqlite3.OperationalError:  # full, failing, locked: not the work's own fault
-        raise
     except sqlite3.DatabaseError as error:
         if not isinstance(error, sqlite3.IntegrityError | sqlite3.DataError):
-            raise
+            raise  # full, failing, locked: not the work's own fault
         outcome: BaseException | None = translated(error)
     except Exception as error:  # noqa: BLE001 - it is handed to the caller, who raises it
         outcome = error

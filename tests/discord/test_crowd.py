@@ -19,6 +19,7 @@ ENDING = ("Cancel", "Close", "End", "Leave", "Options", "Stop", "Undo", "Yes")
 @pytest.fixture
 async def emu() -> AsyncIterator[Emulator]:
     async with plain_emulator() as emulator:
+        emulator.deadline = 20.0  # whether all is answered, not how fast a busy machine does it
         yield emulator
 
 
@@ -32,7 +33,7 @@ class Bot:
     async def start(self) -> None:
         settings = {"PARLOUR_DATABASE": str(self._folder / "p.db"), "PARLOUR_HOUSE_DELAY": "0.05"}
         self._process = await launch(self._emu, "run", **settings)
-        await self._emu.ready()
+        await self._emu.ready(30.0)
 
     async def kill(self) -> None:
         """SIGKILL: nothing can be finished or said."""
@@ -102,7 +103,7 @@ async def click_about(emu: Emulator, person: User, rng: random.Random, times: in
             if done.modal is not None:
                 words = {one["custom_id"]: "1" for one in done.fields}
                 done = await emu.submit(person, done, words)
-            await emu.filled(done)
+            await emu.filled(done, 20.0)
         except CannotDo:  # it went away between looking and clicking
             continue
 

@@ -41,8 +41,8 @@ async def opened(path: Path, **options: Any) -> AsyncIterator[SqliteStore]:
         await store.close()
 
 
-def failing_at(first: int) -> type[sqlite3.Connection]:
-    """A connection class whose statements fail once, at the `first`-th over all connections.
+def failing_at(first: int, times: int = 1) -> type[sqlite3.Connection]:
+    """A connection class whose statements fail, from the `first`-th on `times` in a row.
 
     `Failing.asked` counts the statements, `Failing.failed` says whether one has failed.
     """
@@ -53,7 +53,7 @@ def failing_at(first: int) -> type[sqlite3.Connection]:
 
         def _count(self, sql: str) -> None:
             Failing.asked += 1
-            if Failing.asked == first:
+            if first <= Failing.asked < first + times:
                 Failing.failed = True
                 error = sqlite3.OperationalError(f"made to fail: {sql[:40]}")
                 error.sqlite_errorname = "SQLITE_IOERR_WRITE"

@@ -41,18 +41,20 @@ async def play(store: SqliteStore) -> dict[str, bool]:
     return told
 
 
+@pytest.mark.parametrize("times", [1, 2])
 async def test_a_failure_of_any_statement_leaves_a_store_that_is_whole_and_usable(
-    tmp_path: Path,
+    tmp_path: Path, times: int
 ) -> None:
-    failures, started = 0, 0
+    failures, started, open_ends = 0, 0, 0
     for first in range(1, 500):
-        path, factory = tmp_path / f"{first}.db", failing_at(first)
+        path, factory = tmp_path / f"{first}.db", failing_at(first, times)
         told: dict[str, bool] = {}
         try:
             async with opened(path, factory=factory) as store:
                 started += 1
                 told = await play(store)
                 factory.asked = -1_000_000  # no more failures
+                open_ends += store._to_write.in_transaction
                 await store.append(commit(1, 3), head(1, 3))
                 told["3-1"] = True
         except StoreFullError:
@@ -68,6 +70,7 @@ async def test_a_failure_of_any_statement_leaves_a_store_that_is_whole_and_usabl
         failures += 1
     assert not factory.failed
     assert failures > started > 30
+    assert bool(open_ends) == (times > 1), "only a failed roll-back leaves its transaction behind"
 
 
 FULL = """

@@ -3,6 +3,7 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import random
 import sqlite3
 import stat
@@ -13,6 +14,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from storage import writer
 from storage.sqlite import SqliteStore
 from storage.store import (
     DuplicateKeyError,
@@ -74,6 +76,13 @@ async def test_a_refusal_in_a_batch_undoes_only_itself(on_disk: SqliteStore) -> 
     assert {found.table_id for found in await on_disk.heads()} == {1, 5}
 
 
+async def test_half_a_commit_is_none(on_disk: SqliteStore) -> None:
+    too_late = dataclasses.replace(commit(1), at=2**64)  # its head is written before it fails
+    with pytest.raises(OverflowError):
+        await on_disk.append(too_late, head(1))
+    assert await on_disk.head(TABLE) is None
+
+
 async def test_every_connection_is_as_careful_as_promised(on_disk: SqliteStore) -> None:
     def settings(db: sqlite3.Connection) -> dict[str, Any]:
         names = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "busy_timeout")
@@ -81,10 +90,10 @@ async def test_every_connection_is_as_careful_as_promised(on_disk: SqliteStore) 
         return {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
 
     both = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "trusted_schema": 0}
-    writer = await on_disk._to_write.run(settings)
-    reader = await on_disk._to_read.run(settings)
-    assert writer == {**both, "busy_timeout": 5000, "query_only": 0, "wal_autocheckpoint": 1000}
-    assert reader == {**both, "busy_timeout": 5000, "query_only": 1, "wal_autocheckpoint": 0}
+    writing = await on_disk._to_write.run(settings)
+    reading = await on_disk._to_read.run(settings)
+    assert writing == {**both, "busy_timeout": 5000, "query_only": 0, "wal_autocheckpoint": 1000}
+    assert reading == {**both, "busy_timeout": 5000, "query_only": 1, "wal_autocheckpoint": 0}
     assert on_disk.sqlite_version == sqlite3.sqlite_version
 
 
@@ -128,7 +137,8 @@ async def test_a_missing_folder_is_made_and_only_the_owner_may_read_the_file(
     assert modes == {0o600}
 
 
-async def test_closing_writes_what_still_waits(path: Path) -> None:
+async def test_closing_writes_what_still_waits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "BATCH", 5)
     store = await SqliteStore.open(path)
     waiting = [asyncio.create_task(store.append(commit(1, n), head(1, n))) for n in range(1, 51)]
     await asyncio.sleep(0)
