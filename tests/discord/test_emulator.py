@@ -101,6 +101,21 @@ async def test_a_deferred_answer_is_filled_and_stays_private(emu: Emulator, toy:
     assert len(emu.messages(viewer=ada)) == 2
 
 
+async def test_a_public_deferral_cannot_be_made_private(emu: Emulator, toy: ToyBot) -> None:
+    blurted = await emu.slash(emu.add_member("ada"), emu.channel, "toy blurt")
+    await emu.filled(blurted)
+    assert [one.text for one in emu.messages()] == ["secret"]
+    assert blurted.followups == []
+
+
+async def test_answers_are_edited_and_taken_back_by_their_token(emu: Emulator, toy: ToyBot) -> None:
+    ada = emu.add_member("ada")
+    vanished = await emu.slash(ada, emu.channel, "toy vanish")
+    await emu.until(lambda: vanished.original.deleted)
+    assert [one.text for one in emu.messages(viewer=ada)] == ["more yet"]
+    assert not vanished.followups[0].ephemeral
+
+
 async def test_pictures_keep_their_bytes_and_alt_texts(emu: Emulator, toy: ToyBot) -> None:
     ada = emu.add_member("ada")
     first = (await emu.slash(ada, emu.channel, "toy picture")).original

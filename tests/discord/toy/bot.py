@@ -121,6 +121,18 @@ def shown() -> app_commands.Group:
         await interaction.edit_original_response(content="done")
         await interaction.followup.send("more", ephemeral=True)
 
+    @group.command(description="means to be private, too late")
+    async def blurt(interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await interaction.followup.send("secret", ephemeral=True)
+
+    @group.command(description="answers and takes it back")
+    async def vanish(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("gone", ephemeral=True)
+        more = await interaction.followup.send("more", wait=True)
+        await more.edit(content="more yet")
+        await interaction.delete_original_response()
+
     @group.command(description="a picture")
     async def picture(interaction: discord.Interaction) -> None:
         file = discord.File(io.BytesIO(b"PNG one"), "board.png", description="a board")
