@@ -30,11 +30,16 @@ def upcast(body: Mapping[str, Any], schema: int) -> Mapping[str, Any]:
 def load(commit: Commit) -> list[HostEvent]:
     """The events of a stored commit; raises `StoreDamagedError` where they cannot be read."""
     body = upcast(commit.body, commit.schema)
+    where = f"table {commit.table_id}, commit {commit.seq}"
     try:
         return _EVENTS.validate_python(body["events"])
-    except (KeyError, ValidationError) as error:
-        where = f"table {commit.table_id}, commit {commit.seq}"
-        raise StoreDamagedError(f"{where} cannot be read: {error}") from error
+    except KeyError:
+        raise StoreDamagedError(f"{where} holds no events") from None
+    except ValidationError as error:
+        # Only where and what kind of fault: pydantic's own words quote the seed or somebody's hand.
+        faults = error.errors(include_input=False, include_url=False, include_context=False)
+        places = "; ".join(f"{fault['loc']}: {fault['type']}" for fault in faults[:3])
+        raise StoreDamagedError(f"{where} cannot be read ({places})") from None
 
 
 def asked_by(commit: Commit) -> int:

@@ -1,6 +1,9 @@
-"""What can be asked of the host (commands, imperative) and what can happen (events, past tense)."""
+"""What can be asked of the host (commands, imperative) and what can happen (events, past tense).
 
-from dataclasses import dataclass
+What is secret stands in no `repr`, which logs and tracebacks print.
+"""
+
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 
@@ -73,14 +76,14 @@ class Configure:
 class Start:
     """Close the lobby and deal; `seed` is drawn by the service."""
 
-    seed: bytes
+    seed: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
     """One action of the game, by the seat of whoever asks (or by `seat`, for the house)."""
 
-    action: Any
+    action: Any = field(repr=False)
     seat: int | None = None
 
 
@@ -168,9 +171,9 @@ class Configured:
 class Started:
     """The cards are dealt. `seed` (hex) stays in the store until the end."""
 
-    seed: str
+    seed: str = field(repr=False)
     commitment: str
-    events: tuple[Any, ...]
+    events: tuple[Any, ...] = field(repr=False)
     kind: Literal["started"] = "started"
 
 
@@ -180,8 +183,8 @@ class Played:
 
     seat: int
     verb: str
-    action: Any
-    events: tuple[Any, ...]
+    action: Any = field(repr=False)
+    events: tuple[Any, ...] = field(repr=False)
     kind: Literal["played"] = "played"
 
 

@@ -5,7 +5,7 @@ live table and the one read back from the log go through `evolve`, so they canno
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.host.happenings import (
@@ -68,10 +68,10 @@ class Table:
     status: str = LOBBY
     occupants: tuple[Occupant, ...] = ()
     agreed: frozenset[int] = frozenset()
-    seed: bytes = b""
+    seed: bytes = field(default=b"", repr=False)
     commitment: str = ""
     steps: int = 0
-    state: Any = None
+    state: Any = field(default=None, repr=False)
     ended_because: str = ""
     recent: tuple[Any, ...] = ()
     verbs: tuple[tuple[int, Seat, str], ...] = ()
