@@ -10,14 +10,22 @@ from tests.discord import judge
 from tests.discord.emulator import Emulator
 from tests.discord.loopback import plain_emulator, secure_emulator
 from tests.wire.people import Person, Town, seat_all
+from tests.wire.process import Process
 from tests.wire.running import Bot, Logged, faults_in, rows
 
 
 @pytest.fixture
-async def emu(request: pytest.FixtureRequest) -> AsyncIterator[Emulator]:
-    """Plain for tests that run the bot as a process, else with Discord's own addresses."""
-    alone = request.node.get_closest_marker("process") is not None
-    async with plain_emulator() if alone else secure_emulator() as emulator:
+async def emu() -> AsyncIterator[Emulator]:
+    """For a bot in this process: Discord's own addresses."""
+    async with secure_emulator() as emulator:
+        yield emulator
+        assert judge.all_complaints(emulator.requests) == []
+
+
+@pytest.fixture
+async def outside() -> AsyncIterator[Emulator]:
+    """For a bot that is a process of its own, and may die."""
+    async with plain_emulator() as emulator:
         yield emulator
         assert judge.all_complaints(emulator.requests) == []
 
@@ -49,3 +57,15 @@ async def four(town: Town) -> list[Person]:
     people = [town.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     await seat_all(*people)
     return people
+
+
+@pytest.fixture
+async def process(outside: Emulator, tmp_path: Path) -> AsyncIterator[Process]:
+    program = Process(outside, tmp_path)
+    await program.start()
+    yield program
+    if program.running:
+        code, log, _ = await program.stop()
+        assert code == 0, log
+        assert '"level": "error"' not in log, log
+    assert faults_in(rows(program.database)) == []

@@ -129,9 +129,8 @@ async def asked(people: list[Person]) -> Person:
     return await town.emu.until(look, 10)
 
 
-async def choice(person: Person) -> tuple[Sight, str]:
-    """The own panel, walked to its first confirmation, and the label of that."""
-    panel = await person.hand()
+async def walk(person: Person, panel: Sight) -> tuple[Sight, str] | None:
+    """From a panel to its first confirmation, and the label of that; `None` where is none."""
     for _ in range(8):
         ready = confirmations(panel)
         if ready:
@@ -140,10 +139,28 @@ async def choice(person: Person) -> tuple[Sight, str]:
             least = max(1, panel.menus[0].get("min_values", 1))
             lines = panel.menus[0]["options"][:least]
             panel = await person.chooses(panel, *(one["value"] for one in lines))
-        else:
-            steps = [k for k, v in panel.buttons.items() if verb(v) == "step" and k != "Back"]
-            panel = await person.presses(panel, steps[0])
-    raise AssertionError(f"no way to a confirmation: {panel.text}")
+            continue
+        steps = [k for k, v in panel.buttons.items() if verb(v) == "step" and k != "Back"]
+        if not steps:
+            return None
+        panel = await person.presses(panel, steps[0])
+    return None
+
+
+async def choice(person: Person) -> tuple[Sight, str]:
+    """The own panel of somebody who may act, walked to its first confirmation."""
+    found = await walk(person, await person.hand())
+    assert found is not None, f"{person.user.name} cannot act"
+    return found
+
+
+async def anybodys_choice(people: list[Person]) -> tuple[Person, Sight, str] | None:
+    """The first of these who may act, whatever the board says, at the confirmation."""
+    for person in people:
+        found = await walk(person, await person.types("hand"))
+        if found is not None:
+            return person, *found
+    return None
 
 
 async def play(people: list[Person], turns: int) -> None:

@@ -1,0 +1,120 @@
+"""The bot is killed again and again, between clicks and during them, and nothing is lost."""
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.discord.emulator import Emulator, Interaction
+from tests.wire.people import Person, Sight, Town, anybodys_choice, seat_all
+from tests.wire.process import Process
+from tests.wire.running import faults_in, rows
+
+
+@dataclass
+class Ledger:
+    """What people were told of their confirmations, and what became of the others."""
+
+    told: list[Interaction] = field(default_factory=list)
+    in_flight: list[Interaction] = field(default_factory=list)
+    kills: int = 0
+
+    def complaints(self, process: Process) -> list[str]:
+        """Where the database and the people disagree."""
+        found = rows(process.database)
+        acted = {row.key for row in found if row.kinds[0] == "played" and row.key.startswith("i")}
+        known, unknown = ({f"i{one.id}" for one in some} for some in (self.told, self.in_flight))
+        wrong = faults_in(found)
+        wrong += [f"{key} was acknowledged and is lost" for key in sorted(known - acted)]
+        wrong += [f"{key} was never sent" for key in sorted(acted - known - unknown)]
+        return wrong
+
+
+class Players:
+    """Four people who play by their own panels alone, and open a new table when one is over."""
+
+    def __init__(self, emu: Emulator, process: Process, seed: int) -> None:
+        self.emu, self.process = emu, process
+        self.ledger = Ledger()
+        self.rng = random.Random(seed)
+        self.people = [Town(emu).person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+
+    async def ready(self) -> tuple[Person, Sight, str]:
+        """Whoever may act, at the confirmation."""
+        found = await anybodys_choice(self.people)
+        if found is None:
+            await seat_all(*self.people)
+            found = await anybodys_choice(self.people)
+        assert found is not None, "nobody can go on"
+        return found
+
+    async def act(self) -> None:
+        person, panel, label = await self.ready()
+        answered = await person.presses(panel, label)
+        assert person.answer is not None
+        assert answered.text.startswith(("You are", "**Steam Court")), answered.text
+        self.ledger.told.append(person.answer)
+
+    async def killed_between(self) -> None:
+        await self.process.kill()
+
+    async def killed_during(self) -> None:
+        """Kill the bot a moment after a confirmation was pressed."""
+        person, panel, label = await self.ready()
+        click = await self.emu.click(person.user, panel.message, panel.buttons[label], wait=False)
+        await asyncio.sleep(self.rng.uniform(0.0, 0.02))
+        await self.process.kill()
+        (self.ledger.in_flight if click.callback is None else self.ledger.told).append(click)
+
+    async def again(self) -> None:
+        """Start the bot, and now and then have Discord bring the lost click once more."""
+        self.process.forget_starts()
+        await self.process.start()
+        lost = self.ledger.in_flight
+        if lost and lost[-1].callback is None and self.rng.random() < 0.5:
+            lost[-1].born = self.emu.clock.now()
+            await self.emu.redeliver(lost[-1])
+            await self.emu.answered(lost[-1])
+            self.ledger.told.append(lost.pop())
+
+    async def play(self, kills: int) -> None:
+        for number in range(kills):
+            for _ in range(self.rng.randrange(1, 4)):
+                await self.act()
+            await (self.killed_during() if number % 3 else self.killed_between())
+            await self.again()
+            assert self.ledger.complaints(self.process) == []
+        await self.act()
+
+
+async def killed(
+    outside: Emulator, process: Process, kills: int, report: pytest.FixtureRequest
+) -> None:
+    players = Players(outside, process, seed=kills)
+    await seat_all(*players.people)
+    await players.play(kills)
+    ledger, stored = players.ledger, rows(process.database)
+    assert ledger.complaints(process) == []
+    written = {row.key for row in stored}
+    report.node.user_properties += [
+        ("kills", kills),
+        ("acknowledged", len(ledger.told)),
+        ("unacknowledged", len(ledger.in_flight)),
+        ("of these stored", sum(f"i{one.id}" in written for one in ledger.in_flight)),
+        ("commits", len(stored)),
+    ]
+
+
+async def test_five_kills_lose_nothing_and_double_nothing(
+    outside: Emulator, process: Process, request: pytest.FixtureRequest
+) -> None:
+    await killed(outside, process, 5, request)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+async def test_a_hundred_kills_lose_nothing_and_double_nothing(
+    outside: Emulator, process: Process, request: pytest.FixtureRequest
+) -> None:
+    await killed(outside, process, 100, request)
