@@ -1,7 +1,11 @@
 """What all command groups share: one guarded way from a command to its answer."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import wraps
+from typing import ParamSpec
 
+import structlog
 from discord import app_commands
 
 from bot.host.errors import Refusal
@@ -11,7 +15,13 @@ from bot.ui.client import ParlourClient
 from bot.ui.desk import asking
 from bot.ui.people import unescape
 
+log = structlog.get_logger(__name__)
+P = ParamSpec("P")
+
 MOST_CHOICES = 25
+OFFER_WITHIN = 0.3
+
+Choices = list[app_commands.Choice[str]]
 
 
 async def run(
@@ -23,9 +33,25 @@ async def run(
     await client.guard.run(interaction, work)
 
 
-async def table_names(
-    client: ParlourClient, interaction: Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
+def in_time(find: Callable[P, Awaitable[Choices]]) -> Callable[P, Awaitable[Choices]]:
+    """Offer nothing where there is any trouble, or nothing comes in time (F12)."""
+
+    @wraps(find)
+    async def found_or_none(*args: P.args, **kwargs: P.kwargs) -> Choices:
+        try:
+            async with asyncio.timeout(OFFER_WITHIN):
+                return await find(*args, **kwargs)
+        except (Refusal, TimeoutError):
+            return []
+        except Exception:
+            log.exception("offer_failed")
+            return []
+
+    return found_or_none
+
+
+@in_time
+async def table_names(client: ParlourClient, interaction: Interaction, typed: str) -> Choices:
     """Tables of this server whose name holds what was typed, those in this channel first."""
     asked = asking(interaction)
     heads = await client.service.live_tables(guild_id=asked.guild_id)
@@ -39,7 +65,7 @@ async def table_names(
     ]
 
 
-def as_choices(choices: Sequence[Choice]) -> list[app_commands.Choice[str]]:
+def as_choices(choices: Sequence[Choice]) -> Choices:
     """A presenter's choices as Discord's; what is too long to be sent back is left out."""
     return [
         app_commands.Choice(name=unescape(choice.label)[:100], value=choice.value)
@@ -48,16 +74,14 @@ def as_choices(choices: Sequence[Choice]) -> list[app_commands.Choice[str]]:
     ][:MOST_CHOICES]
 
 
+@in_time
 async def own_choices(
     client: ParlourClient, interaction: Interaction, game: str, verb: str, typed: str
-) -> list[app_commands.Choice[str]]:
-    """The asker's own legal options for a verb at the table meant; nothing on any trouble."""
+) -> Choices:
+    """The asker's own legal options for a verb at the table meant."""
     name = getattr(interaction.namespace, "table", None)
     asked = asking(interaction)
-    try:
-        table = await client.desk.named(asked, name, game)
-    except Refusal:
-        return []
+    table = await client.desk.named(asked, name, game)
     seat = table.seat_of(asked.actor.user_id)
     if table.status != "playing" or seat is None:
         return []

@@ -97,14 +97,18 @@ class Answer:
                 view=view, files=files, ephemeral=True, allowed_mentions=nobody
             )
 
-    async def public(self, rendered: Rendered) -> None:
-        """Redraw the public message that was pressed; after a deferral only say it is done."""
+    async def public(self, rendered: Rendered) -> bool:
+        """Redraw the public message that was pressed, and say so.
+
+        After a deferral, which was private, only the presser is told that it is done.
+        """
         async with self._lock:
             if not (self.given or self._deferred or self._on_private_message):
                 await self._deliver(lambda: self._public(rendered))
                 self.given = True
-                return
+                return True
         await self.say("Done.")
+        return False
 
     async def _public(self, rendered: Rendered) -> None:
         # An edit pings nobody, whatever stands in it.

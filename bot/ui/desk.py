@@ -245,8 +245,8 @@ class Desk:
                 # A started game gets a new board at the bottom; the publisher makes it.
                 await answer.say("The cards are dealt. Press **My hand** on the board below.")
                 return
-            await answer.public(await self.screens.board(table))
-            self.publisher.shown(table)
+            if await answer.public(await self.screens.board(table)):
+                self.publisher.shown(table)
             return
         await answer.say(await self._said(table))
 

@@ -8,14 +8,13 @@ import asyncio
 import contextlib
 import contextvars
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
 import structlog
 
 from bot.host.errors import Refusal
 from bot.host.service import Change, Service
-from bot.host.table import PLAYING, Table
+from bot.host.table import ENDED, LOBBY, Table
 from bot.ui.publisher import CALL_SECONDS, TRANSIENT, UNKNOWN_MESSAGE
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
@@ -24,8 +23,10 @@ from storage.store import Posted, StorageError, TableId
 log = structlog.get_logger(__name__)
 
 HAND, HERE, LETTER = "hand", "here", "letter"
-CLOSED = {50007, 50278, 40003}
-NEW_CHANNEL_GAP = 5.0
+CLOSED = {50007, 50278}
+OPENING_TOO_FAST, UNKNOWN_CHANNEL = 40003, 10003
+NEW_CHANNEL_GAP, TOO_FAST_PAUSE = 5.0, 60.0
+REMEMBERED = 20_000
 CLOSED_NOTE = (
     "Your direct messages are closed to me, so your hand stays behind **My hand** on the board."
 )
@@ -49,7 +50,7 @@ class Hands:
         self._context = contextvars.copy_context()
         self._where: dict[int, str] = {}
         self._due: dict[tuple[TableId, int], bool] = {}
-        self._sent: dict[tuple[TableId, int], object] = {}
+        self._sent: dict[tuple[TableId, int], int] = {}
         self._channels: dict[int, discord.abc.Messageable] = {}
         self._notes: dict[int, str] = {}
         self._worker: asyncio.Task[None] | None = None
@@ -69,6 +70,8 @@ class Hands:
         """Where a person wants hands: `here` (behind the button) or `letter` (direct message)."""
         if user_id not in self._where:
             chosen = await self._service.store.preferences(user_id)
+            if len(self._where) >= REMEMBERED:
+                self._where.clear()
             self._where[user_id] = str(chosen.get(HAND, HERE))
         return self._where[user_id]
 
@@ -87,11 +90,11 @@ class Hands:
         return self._notes.pop(user_id, "")
 
     def _changed(self, change: Change) -> None:
-        if change.table.status != PLAYING:
+        if change.table.status == LOBBY:
             return
         before = _waited_for(change.before)
         now = _waited_for(change.table)
-        for user_id in change.table.people:
+        for user_id in change.before.people:
             if self._where.get(user_id) != HERE:
                 turn = user_id in now and user_id not in before
                 self._mark(change.table.table_id, user_id, turn=turn)
@@ -111,24 +114,43 @@ class Hands:
             try:
                 if await self.where(user_id) == LETTER:
                     await self._bring(table_id, user_id, turn=turn)
-            except discord.HTTPException as error:
-                await self._failed(user_id, error)
             except (*TRANSIENT, StorageError) as error:
                 log.info("hand_not_sent", user=user_id, error=type(error).__name__)
+            except discord.HTTPException as error:
+                await self._failed(table_id, user_id, error)
             except Refusal:
-                continue  # the table ended, or the player left it, in the meantime
+                await self._take_back(table_id, user_id)
+            except Exception:
+                # One hand that cannot be shown must not keep the others back.
+                log.exception("hand_failed", table=table_id, user=user_id)
 
     async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
         """Show the present hand: a new message for a new turn, else a quiet edit."""
         table = await self._service.table(table_id)
         rendered = await self._screens.panel(table, user_id)
-        looks: Any = (rendered.screen.text, rendered.screen.picture)
+        looks = hash((rendered.screen.text, rendered.screen.picture))
         if not turn and self._sent.get((table_id, user_id)) == looks:
             return
         posted = await self._service.store.posted(table_id, HAND, user_id)
+        if posted is None and table.status == ENDED:
+            return
         if posted is None or turn or not await self._edited(posted, rendered):
             await self._send(table, user_id, rendered, posted)
         self._sent[table_id, user_id] = looks
+        if table.status == ENDED:
+            await self._forget(table_id, user_id)
+
+    async def _take_back(self, table_id: TableId, user_id: int) -> None:
+        """Remove the hand of somebody who sits there no more."""
+        with contextlib.suppress(StorageError):
+            posted = await self._service.store.posted(table_id, HAND, user_id)
+            if posted is not None:
+                await self._delete(posted)
+                await self._forget(table_id, user_id)
+
+    async def _forget(self, table_id: TableId, user_id: int) -> None:
+        self._sent.pop((table_id, user_id), None)
+        await self._service.store.forget_posted(table_id, HAND, user_id)
 
     async def _edited(self, posted: Posted, rendered: Rendered) -> bool:
         channel = self._client.get_partial_messageable(posted.channel_id)
@@ -138,10 +160,16 @@ class Hands:
                     view=rendered.view(), attachments=rendered.files()
                 )
         except discord.HTTPException as error:
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code not in {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
                 raise
             return False
         return True
+
+    async def _delete(self, posted: Posted) -> None:
+        channel = self._client.get_partial_messageable(posted.channel_id)
+        with contextlib.suppress(discord.HTTPException, *TRANSIENT):
+            async with asyncio.timeout(CALL_SECONDS):
+                await channel.get_partial_message(posted.message_id).delete()
 
     async def _send(
         self, table: Table, user_id: int, rendered: Rendered, old: Posted | None
@@ -160,24 +188,30 @@ class Hands:
         )
         await self._service.store.set_posted(posted)
         if old is not None:
-            former = self._client.get_partial_messageable(old.channel_id)
-            with contextlib.suppress(discord.HTTPException, *TRANSIENT):
-                await former.get_partial_message(old.message_id).delete()
+            await self._delete(old)
 
     async def _channel(self, user_id: int) -> discord.abc.Messageable:
         """The direct channel to a person; new ones are opened slowly, as Discord asks."""
         if user_id not in self._channels:
+            await self._sleep(NEW_CHANNEL_GAP if self._channels else 0)
+            if len(self._channels) >= REMEMBERED:
+                self._channels.clear()
             async with asyncio.timeout(CALL_SECONDS):
                 self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
-            await self._sleep(NEW_CHANNEL_GAP if len(self._channels) > 1 else 0)
         return self._channels[user_id]
 
-    async def _failed(self, user_id: int, error: discord.HTTPException) -> None:
-        log.info("letter_refused", user=user_id, code=error.code)
-        if error.code in CLOSED:
+    async def _failed(self, table_id: TableId, user_id: int, error: discord.HTTPException) -> None:
+        if error.code == OPENING_TOO_FAST:
+            log.info("letters_too_fast", user=user_id)
+            await self._sleep(TOO_FAST_PAUSE)
+            self._due.setdefault((table_id, user_id), True)
+        elif error.code in CLOSED:
+            log.info("letters_closed", user=user_id, code=error.code)
             with contextlib.suppress(StorageError):
                 await self.choose(user_id, HERE)
             self._notes[user_id] = CLOSED_NOTE
+        else:
+            log.error("letter_refused", user=user_id, code=error.code, status=error.status)
 
 
 def _waited_for(table: Table) -> set[int | None]:

@@ -38,7 +38,8 @@ def write(click: Click) -> str:
     table, seq = base36(click.table_id), base36(click.seq)
     custom_id = f"{_VERSION}:{click.verb}:{table}:{seq}:{click.token}"
     if len(custom_id) > LONGEST:
-        raise ValueError(f"custom id of {len(custom_id)} characters: {custom_id}")
+        # The token may name cards of a private panel, and an error's text may reach the log.
+        raise ValueError(f"custom id of {len(custom_id)} characters for {click.verb!r}")
     return custom_id
 
 
