@@ -1,0 +1,210 @@
+"""Everything one viewer can see, press, ask for and be refused at a table, by name.
+
+Each observation is plain data that compares byte by byte. Looking changes nothing.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.court import CourtCommands
+from bot.cogs.my import MyCommands, hand_command
+from bot.cogs.table import TableCommands, moderate_commands, server_tables
+from bot.host.house import House
+from bot.host.records import history
+from bot.presenters import more
+from bot.presenters.presenter import ACT, ASK, HAND, HELP, LOG, REACT, STEP, step_of
+from bot.presenters.screen import Button, Menu
+from bot.ui import ids
+from bot.ui.render import Rendered
+from rules.game import IllegalAction
+from tests.secrets.fakes import FakeInteraction, shown
+from tests.secrets.stage import World
+
+WRONG = (
+    "lay 13", "lay 12 12 12 12 12 12 12", "lay P P", "lay X P", "lay P", "lay 1 as 2x9", "pass",
+    "lay 12", "give 1 2", "give 12", "give P", "keep 1 1", "keep nothing", "draw", "swap",
+    "decline", "dive 12", "dive X", "retrieve", "coup", "dance", "inspect nobody",
+)  # fmt: skip
+"""Actions that are refused more often than not, typed; those that are legal are left out."""
+
+STEPS = ("stop", "give", "keep", "swap", "draw", "dive", "inspect", "retrieve", "coup", "more 1")
+MOST_STEPS = 12
+PRESSED = (
+    (HAND, ""), (REACT, "stop"), (LOG, ""), (more.TEXT, ""), (more.EXPORT, ""),
+    (ASK, "size 3 3,X"), (ACT, "coup"), (ACT, "pass"), (ACT, "retrieve"),
+)  # fmt: skip
+"""Presses that change nothing (those that would are left out): verb and token."""
+
+PRESSED_ONCE = (
+    (HELP, ""), (LOG, "0"), (more.RULES, "1"), (more.VERIFY, ""), (more.LEAVE, ""), (more.END, ""),
+)  # fmt: skip
+
+TYPED = ("", "1", "P")
+
+
+class Eyes:
+    """Looks at worlds with one set of slash commands."""
+
+    def __init__(self) -> None:
+        self._client: Any = SimpleNamespace()
+        self._court = CourtCommands(self._client)
+        self._my = MyCommands(self._client)
+        groups = (self._court, self._my, TableCommands(self._client))
+        self._commands = [command for group in groups for command in group.walk_commands()]
+        self._commands += [hand_command(self._client)]
+        self._commands += list(moderate_commands(self._client).walk_commands())
+
+    async def look(self, world: World, *, everything: bool) -> dict[str, Any]:
+        """What the world's viewer can observe now, and what happened in the channel.
+
+        Without `everything` what an action can hardly change is left out.
+        """
+        for name in ("service", "screens", "people", "publisher", "hands", "guard", "desk"):
+            setattr(self._client, name, getattr(world, name))
+        self._client.house = House
+        before = world.table
+        seen: dict[str, Any] = {}
+        looks = [self._open(world), self._panels(world), self._refusals(world)]
+        looks += [self._completions(world, everything=everything)]
+        looks += [self._around(world)] if everything else []
+        for some in looks:
+            seen |= {name: thing async for name, thing in some}
+        assert world.table is before, "looking changed the table"
+        assert world.guard.errors == 0, "something failed unexpectedly"
+        return seen
+
+    async def _open(self, world: World) -> AsyncIterator[tuple[str, Any]]:
+        """The channel, the board, the view and everything that leads to it."""
+        yield "channel", list(world.channels.done)
+        yield "time", world.clock.now
+        table, game, seat = world.table, world.table.game, world.viewer.seat
+        view = game.view(table.state, seat)
+        yield "view", view.model_dump_json()
+        yield "report", repr(game.report(view, world.names))
+        entries = await history(world.store, table, seat)
+        yield "events", repr([entry.happening for entry in entries])
+        yield "board", rendered(await world.screens.board(table))
+        for verb, token in PRESSED:
+            if verb != ACT or not _is_legal(world, token):
+                yield f"press {verb} {token}", await press(world, verb, token)
+
+    async def _around(self, world: World) -> AsyncIterator[tuple[str, Any]]:
+        """What stands around a game: lists of tables, help, rules, questions before an end."""
+        yield "heads", repr(await world.store.heads())
+        asker = interaction(world)
+        yield "tables", rendered(await server_tables(self._client, asker))
+        yield "my tables", await self._my._list(asker.user)
+        for verb, token in PRESSED_ONCE:
+            yield f"press {verb} {token}", await press(world, verb, token)
+
+    async def _panels(self, world: World) -> AsyncIterator[tuple[str, Any]]:
+        """The viewer's panel at the steps that always exist, and at those it leads to."""
+        for step in STEPS:
+            yield f"step {step}", await press(world, STEP, step)
+        table, seat = world.table, world.viewer.seat
+        if seat is None:
+            return
+        due, known = [""], {*STEPS, ""}
+        legal = table.game.legal_actions(table.state, seat)
+        yield "legal", repr(legal)
+        for _ in range(MOST_STEPS):
+            if not due:
+                return
+            step = due.pop(0)
+            panel = await world.screens.panel(table, world.viewer.user_id, step)
+            yield f"panel {step}", rendered(panel)
+            for verb, token in onward(panel):
+                if verb == STEP and token not in known:
+                    known.add(token)
+                    due.append(token)
+                elif verb == ASK:
+                    yield f"ask {token}", await press(world, ASK, token)
+
+    async def _refusals(self, world: World) -> AsyncIterator[tuple[str, Any]]:
+        """What the viewer is told about actions he may not take now."""
+        stops = [f"{verb} {name}" for name in world.names for verb in ("stop", "inspect")]
+        for text in (*WRONG, *stops):
+            if not _may_be_typed(world, text):
+                asker = interaction(world)
+                await self._court._act(asker, text, None)
+                yield f"refused {text}", asker.answers
+
+    async def _completions(
+        self, world: World, *, everything: bool
+    ) -> AsyncIterator[tuple[str, Any]]:
+        """The autocompletion of every argument of every command, names of tables once."""
+        for command in self._commands:
+            for name, parameter in command._params.items():
+                if parameter.autocomplete is None or (name == "table" and not everything):
+                    continue
+                for typed in TYPED if name != "table" else ("",):
+                    asker = interaction(world, command=command)
+                    given: Any = SimpleNamespace(**{name: typed})
+                    await complete(command, asker, name, given)
+                    yield f"complete {command.qualified_name} {name} {typed}", asker.answers
+
+
+async def complete(
+    command: app_commands.Command[Any, ..., Any], asker: Any, name: str, given: Any
+) -> None:
+    """Autocompletion as the command tree asks for it."""
+    await command._invoke_autocomplete(asker, name, given)
+
+
+def rendered(message: Rendered) -> dict[str, Any]:
+    """A message as it would be sent."""
+    files, mentions = message.files(), message.mentions()
+    return shown({"view": message.view(), "files": files, "allowed_mentions": mentions})
+
+
+def interaction(world: World, **more: Any) -> Any:
+    """A fresh interaction of the world's viewer."""
+    viewer = world.viewer
+    number, name = next(world.numbers), f"Person {viewer.user_id}"
+    return FakeInteraction(viewer.user_id, name, number, moderator=viewer.moderator, **more)
+
+
+async def press(world: World, verb: str, token: str) -> list[Any]:
+    """The answers to a press on a public message."""
+    custom_id = ids.write(ids.Click(verb, world.table_id, world.table.seq, token))
+    data = {"custom_id": custom_id}
+    asker = interaction(world, data=data, type=discord.InteractionType.component)
+    await world.router.handle(asker)
+    answers: list[Any] = asker.answers
+    return answers
+
+
+def onward(message: Rendered) -> Iterator[tuple[str, str]]:
+    """Verb and token of everything that can be pressed or chosen, the least choice of a menu."""
+    for row in message.screen.rows:
+        for piece in row:
+            if isinstance(piece, Button):
+                yield piece.verb, piece.token
+            elif isinstance(piece, Menu):
+                values = [choice.value for choice in piece.choices]
+                for start in range(len(values) - piece.least + 1):
+                    yield piece.verb, step_of(piece.token, values[start : start + piece.least])
+
+
+def _is_legal(world: World, token: str) -> bool:
+    table, seat = world.table, world.viewer.seat
+    if seat is None:
+        return False
+    presenter = world.screens.presenter(table)
+    legal = table.game.legal_actions(table.state, seat)
+    return token in {presenter.token(action) for action in legal}
+
+
+def _may_be_typed(world: World, text: str) -> bool:
+    table, seat = world.table, world.viewer.seat
+    if seat is None:
+        return False
+    try:
+        action = table.game.parse(text, table.state, seat, world.names)
+    except IllegalAction:
+        return False
+    return action in table.game.legal_actions(table.state, seat)

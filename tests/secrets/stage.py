@@ -1,0 +1,192 @@
+"""One world: a table behind the real service, screens, publisher, letters, desk and commands.
+
+Only Discord, the disk and time are pretended, so that everything a viewer could compare (bytes,
+order, times) is made by the code that makes it in earnest.
+"""
+
+import asyncio
+import hashlib
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.host.happenings import THE_HOUSE, Act, Actor
+from bot.host.house import House
+from bot.host.replay import head_of
+from bot.host.service import Service
+from bot.host.table import Table
+from bot.pictures.studio import Drawing, Studio
+from bot.presenters.catalog import PRESENTERS
+from bot.presenters.screen import Picture
+from bot.ui.answer import Guard
+from bot.ui.cards import Cards
+from bot.ui.desk import Desk
+from bot.ui.hands import HAND, LETTER, Hands
+from bot.ui.people import People
+from bot.ui.publisher import Publisher
+from bot.ui.router import Router
+from bot.ui.screens import Draw, Screens
+from rules.catalog import GAMES
+from rules.game import Seat
+from storage.memory import MemoryStore
+from storage.rows import commit_of, commit_row, head_row
+from storage.store import Commit, TableId
+from tests.secrets.fakes import GUILD, Channels, Clock
+
+HOUSE_DELAY = 2.0
+LONGEST_WAIT = 10.0
+BETWEEN_ACTIONS = 0.9
+"""Seconds between two people's actions: less than a house player takes, so that one whose clock
+ran already would be seen to hurry."""
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks: a seat or a spectator, with or without a moderator's rights."""
+
+    user_id: int
+    seat: Seat | None
+    moderator: bool = False
+    by_letter: bool = False
+
+
+async def sketch(picture: Picture) -> Drawing:
+    """Not painted, but as telling as paint: a digest of everything the picture is made of."""
+    subject: Any = picture.subject
+    told = f"{subject.model_dump_json()} {picture.names} {picture.title} {picture.style}"
+    return Drawing(hashlib.sha256(told.encode()).digest(), picture.alt, f"{picture.kind}.png")
+
+
+def painter() -> Draw:
+    """Paint, here and now and in one world only: a studio's thread would have a time of its own."""
+    studio = Studio()
+
+    async def draw(picture: Picture) -> Drawing:
+        return studio._make(picture)
+
+    return draw
+
+
+class QuickStore(MemoryStore):
+    """Reads each row once, and answers at once: concurrency has its own tests."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read: dict[tuple[TableId, int], Commit] = {}
+
+    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
+        """A table's commits, as `MemoryStore` gives them."""
+        rows = self._logs.get(table_id, [])[max(after, 0) :]
+        for row in rows:
+            if (table_id, row.seq) not in self._read:
+                self._read[table_id, row.seq] = commit_of(row)
+        return [self._read[table_id, row.seq] for row in rows]
+
+    async def _turn(self) -> None:
+        """No other task has to run first."""
+
+
+class World:
+    """A table and everything around it."""
+
+    def __init__(
+        self, table: Table, log: Sequence[Commit], viewer: Viewer, *, paint: bool = False
+    ) -> None:
+        self.viewer, self.table_id, self._known = viewer, table.table_id, table
+        self.clock = Clock()
+        self.store = QuickStore()
+        self._fill(table, log)
+        self.service = Service(self.store, GAMES, clock=self.clock.milliseconds)
+        self.service._keep(table)
+        self.channels = Channels(self.clock)
+        client: Any = self.channels
+        self.people = People(client)
+        for user_id in table.people:
+            self.people._remember((GUILD, user_id), f"Person {user_id}")
+        self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")
+        draw: Draw = painter() if paint else sketch
+        self.screens = Screens(Cards(self.people), PRESENTERS, draw, self.store)
+        self.publisher = Publisher(client, self.service, self.screens, sleep=self.clock.sleep)
+        self.hands = Hands(client, self.service, self.screens, self.clock.sleep)
+        self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
+        self.desk = Desk(self.service, self.screens, self.publisher, self.people)
+        self.guard = Guard(_explain_nothing)
+        self.router = Router(self.desk, self.guard)
+        self.numbers = itertools.count(1)
+        self.names: Sequence[str] = ()
+
+    def _fill(self, table: Table, log: Sequence[Commit]) -> None:
+        self.store._logs[table.table_id] = [commit_row(commit) for commit in log]
+        self.store._heads[table.table_id] = head_row(head_of(table))
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands, or as it was last seen if the service has put it away."""
+        self._known = self.service._tables.get(self.table_id, self._known)
+        return self._known
+
+    async def begin(self) -> None:
+        """Set everything going: board, letters, house players."""
+        self.names = await self.people.names(self.table)
+        if self.viewer.by_letter:
+            await self.store.set_preferences(self.viewer.user_id, {HAND: LETTER})
+        await self.publisher.start()
+        self.hands.start()
+        await self.house.start()
+        await self.wait(0.1)
+
+    async def end(self) -> None:
+        """Stop everything that sleeps."""
+        await self.house.stop()
+        await self.hands.stop()
+        await self.publisher.drain(0)
+
+    async def wait(self, seconds: float) -> None:
+        """Let virtual time pass, and let everybody act who wakes in it."""
+        await settle()
+        for _ in self.clock.due(self.clock.now + seconds):
+            await settle()
+
+    async def act(self, seat: Seat, action: Any) -> None:
+        """A person acts, or a house player when its time has come."""
+        occupant, before = self.table.occupants[seat], self.table.seq
+        if occupant.user_id is not None:
+            await self.wait(BETWEEN_ACTIONS)
+            actor = Actor(occupant.user_id)
+            await self.service.submit(self.table_id, Act(action), actor, self._key())
+            return
+        PLANS[self.table.seed] = seat, action
+        await settle()
+        for _ in self.clock.due(self.clock.now + LONGEST_WAIT):
+            await settle()
+            if self.table.seq > before:
+                return
+        # Nothing woke the house: it acts all the same, at a time of its own.
+        PLANS.clear()
+        act = Act(action, seat)
+        await self.service.submit(self.table_id, act, THE_HOUSE, self._key())
+
+    def _key(self) -> str:
+        return f"k{next(self.numbers)}:{self.clock.now:.3f}"
+
+
+PLANS: dict[bytes, tuple[Seat, Any]] = {}
+"""What house players do next, by their table's seed; set by `World.act`."""
+
+
+def planned(table: Table) -> tuple[Seat, Any] | None:
+    """In place of `bot.host.house.choose`: what the harness wants done, once."""
+    return PLANS.pop(table.seed, None)
+
+
+async def settle() -> None:
+    """Let every task run until all of them sleep or are done."""
+    ready: Any = asyncio.get_running_loop()
+    await asyncio.sleep(0)
+    while ready._ready:  # noqa: ASYNC110 - nothing could set an event once everybody sleeps
+        await asyncio.sleep(0)
+
+
+async def _explain_nothing(_error: BaseException) -> None:
+    return None

@@ -1,0 +1,29 @@
+"""Nobody can observe what is hidden from him; and the two worlds that show it notice leaks."""
+
+import pytest
+
+from tests.secrets.leaks import LEAKS
+from tests.secrets.worlds import Leak, run
+
+PAIRS, SEED = 300, 7
+"""The everyday check; within the very same pairs every planted leak must be found, so that what is
+found is the leak. Most are in the first ten."""
+
+
+def test_what_is_hidden_changes_nothing_a_viewer_can_observe() -> None:
+    tally = run(PAIRS, SEED, paint_every=25)
+    assert set(tally.kinds) == {"seated", "seated moderator", "spectator", "spectator moderator"}
+    assert {"lay", "pass", "give", "decline", "swap", "inspect"} <= set(tally.actions)
+
+
+@pytest.mark.long
+def test_what_is_hidden_changes_nothing_in_twenty_thousand_pairs() -> None:
+    for seed in range(20):
+        run(1_000, seed, paint_every=50)
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[leak](monkeypatch)
+    with pytest.raises(Leak):
+        run(PAIRS, SEED, paint_every=leak == "a pixel")
