@@ -1,6 +1,7 @@
 """House players move, and lobbies nobody touches close: what the host does of its own accord."""
 
 import asyncio
+import contextvars
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -39,6 +40,8 @@ class House:
         self._service = service
         self._delay = delay
         self._sleep = sleep
+        # Plans outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         # After a restart a thousand tables may be folded from their logs: one after the other,
@@ -83,7 +86,9 @@ class House:
         planned = self._tasks.get(table_id)
         if planned is not None:
             planned.cancel()
-        task = asyncio.create_task(self._play(table_id), name=f"house {table_id}")
+        task = asyncio.create_task(
+            self._play(table_id), name=f"house {table_id}", context=self._context
+        )
         self._tasks[table_id] = task
 
         def ended(done: asyncio.Task[None]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial
 from typing import Any
 
@@ -350,6 +351,20 @@ async def test_a_move_that_is_being_written_when_the_house_stops_is_finished() -
         await this.host.drain(5.0)
         assert (await this.table(table)).steps == 2
         assert looks(await this.table(table)) == looks(await reread(this.host.store, table))
+
+
+click: ContextVar[str] = ContextVar("click", default="")
+
+
+async def test_a_planned_move_carries_nothing_of_the_click_that_woke_it() -> None:
+    heard: list[tuple[int, str]] = []
+    async with evening() as this:
+        this.host.subscribe(lambda change: heard.append((change.actor.user_id, click.get())))
+        table = await this.seated()
+        click.set("ada's")
+        await this.host.play(table, 1)
+        await this.slumber.pass_time(DELAY)
+    assert heard[-2:] == [(ADA.user_id, "ada's"), (0, "")]
 
 
 # Choosing -----------------------------------------------------------------------------------------

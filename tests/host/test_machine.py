@@ -333,7 +333,7 @@ class AnyTable(RuleBasedStateMachine):
 
 
 EVERYDAY = settings(
-    max_examples=40,
+    max_examples=80,
     stateful_step_count=40,
     deadline=None,
     derandomize=True,

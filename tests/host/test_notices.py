@@ -2,7 +2,11 @@
 
 import random
 
+from bot.host.happenings import AgreeToEnd
 from bot.host.notices import Pinged, due_mentions
+from bot.host.table import PLAYING
+from tests.host import tables
+from tests.host.tables import Host
 
 ADA, BEN, CLEO, HOUSE = 11, 12, 13, 0
 
@@ -59,6 +63,23 @@ def test_one_who_is_waited_for_longer_is_not_mentioned_for_the_others_sake() -> 
     assert board.drawn(ADA, BEN, after=CLEO) == {ADA, BEN}
     assert board.drawn(BEN, after=ADA) == set()
     assert board.drawn(BEN, CLEO, after=HOUSE) == {CLEO}
+
+
+async def test_through_a_whole_game_each_turn_is_mentioned_once_unless_one_plays_on(
+    in_memory: Host,
+) -> None:
+    table = await in_memory.playing(tables.BEN, tables.CLEO)
+    board, turns = Board(), 0
+    while table.status == PLAYING:
+        waiting = {table.occupants[seat].user_id or HOUSE for seat in table.waiting_seats()}
+        due = board.drawn(*waiting, after=table.last_actor)
+        assert due == waiting - {table.last_actor}
+        turns += len(due)
+        if turns == 5:
+            table = (await in_memory.do(table, AgreeToEnd(), tables.ADA)).table
+        assert board.drawn(*waiting, after=table.last_actor) == set()
+        table = await in_memory.play(table, 1)
+    assert turns == 8, "nine cards are shown, the first by whoever dealt"
 
 
 def test_in_any_course_of_play_everybody_is_mentioned_exactly_once_a_stretch() -> None:
