@@ -102,6 +102,8 @@ class Heard(logging.Handler):
     def before(self, _logger: Any, _method: str, event: Any) -> Any:
         """A processor in front of all others, which sees the bare values."""
         self.records.append(repr(dict(event)))
+        if event.get("exc_info") is True:
+            self.records.append(traceback.format_exc())
         return event
 
 
@@ -304,3 +306,21 @@ def test_discord_keeps_its_bodies_to_itself(heard: tuple[Heard, io.StringIO]) ->
         logging.getLogger(name).debug("body with P P P 9 10")
         logging.getLogger(name).setLevel(logging.NOTSET)
     assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("kind", ["words", "value", "traceback"])
+def test_a_planted_log_line_is_noticed(kind: str, heard: tuple[Heard, io.StringIO]) -> None:
+    table = game(9).table
+    hand = write_cards(max(table.state.hands, key=how_many))
+    log = structlog.get_logger("bot.host.service")
+    if kind == "words":
+        log.debug(f"thinking about {hand}")
+    elif kind == "value":
+        log.debug("thinking", seed=table.seed.hex())
+    else:
+        try:
+            raise LookupError(hand)
+        except LookupError:
+            log.exception("cannot think")
+    with pytest.raises(AssertionError, match="stands in"):
+        assert_silent("\n".join(heard[0].records), secrets_of(table))
