@@ -36,7 +36,7 @@ def choose(view: CourtView, legal: Sequence[Action], chance: Chance) -> Action |
     own = view.own
     if own is None or not legal:
         return None
-    table = _table_of(view, own.seat)
+    table = view.tables[own.table]
     hand = read_cards(" ".join(own.hand))
     others = [one for one in table.seats if one.seat != own.seat and one.cards]
     if not own.waiting:
@@ -44,13 +44,6 @@ def choose(view: CourtView, legal: Sequence[Action], chance: Chance) -> Action |
     scored = [(_score(action, hand, own.seat, table, others), action) for action in legal]
     best = max(score for score, _ in scored)
     return chance.pick([action for score, action in scored if score == best])
-
-
-def _table_of(view: CourtView, seat: Seat) -> TableView:
-    for table in view.tables:
-        if any(one.seat == seat for one in table.seats):
-            return table
-    raise ValueError("a viewer with a hand sits at one of the tables")
 
 
 # --- the measure ---------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 """The rules of Steam Court behind the functions every game gives to the host."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from rules.chance import Chance
 from rules.game import IllegalAction, Outcome, Seat, Verbs
-from rules.steam_court import legal, play, powers, privileges
+from rules.steam_court import legal, play, powers, privileges, scoring
 from rules.steam_court import setup as dealing
 from rules.steam_court.actions import (
     Action,
@@ -28,14 +29,17 @@ from rules.steam_court.evolve import evolve
 from rules.steam_court.legal import legal_actions
 from rules.steam_court.model import (
     ASKED,
+    DONE,
     NOBODY,
     OVER,
     PLAY,
     PRIVILEGES,
     State,
     copy,
+    table_of,
+    tables,
 )
-from rules.steam_court.options import CourtOptions
+from rules.steam_court.options import MOST_AT_ONE_TABLE, CourtOptions
 from rules.steam_court.sight import redact, view
 
 __all__ = [
@@ -55,48 +59,66 @@ __all__ = [
 
 
 def new(players: int, options: CourtOptions) -> State:
-    """An empty table; `setup` or replayed events fill it."""
-    return State(players, options)
+    """An empty table, or two; `setup` or replayed events fill them."""
+    two = players > MOST_AT_ONE_TABLE
+    return State(players, options, State(players, options) if two else None)
 
 
 def setup(state: State, chance: Chance) -> list[Event]:
     """Draw seats, shuffle, deal, and go on to the first choice somebody has."""
     said: list[Event] = []
     dealing.draw_seats(state, said, chance)
-    dealing.deal(state, said, chance)
+    for table in tables(state):
+        dealing.deal(table, said, chance)
     _go_on(state, said, chance)
     return said
 
 
 def resume(state: State, chance: Chance) -> list[Event]:
-    """Start a position set up outright: `PRIVILEGES` with slot -1, or `PLAY` with turn -1."""
+    """Start tables set up outright: `PRIVILEGES` with slot -1, or `PLAY` with turn -1."""
     said: list[Event] = []
     _go_on(state, said, chance)
     return said
 
 
 def _go_on(state: State, said: list[Event], chance: Chance) -> None:
-    """Carry out what waits for nobody, up to the next choice or the end of the game."""
-    while state.turn == NOBODY and state.phase in {PRIVILEGES, PLAY}:
-        if state.phase == PRIVILEGES and privileges.advance(state, said):
+    """Carry out what waits for nobody, up to the next choice or the end of the game.
+
+    The next Quarter begins when this one is over at every table (Court 1.9).
+    """
+    every = tables(state)
+    while True:
+        for table in every:
+            _go_on_at(table, said)
+        if any(table.phase != DONE for table in every):
             return
-        if not privileges.begin_play(state, said):
-            dealing.end_quarter(state, said, chance)
+        dealing.next_quarter(state, said, chance)
+
+
+def _go_on_at(table: State, said: list[Event]) -> None:
+    while table.turn == NOBODY and table.phase in {PRIVILEGES, PLAY}:
+        if table.phase == PRIVILEGES and privileges.advance(table, said):
+            return
+        if not privileges.begin_play(table, said):
+            dealing.end_quarter(table, said)
 
 
 def waiting_for(state: State) -> Mapping[Seat, Verbs]:
-    """Whom the table cannot go on without, and the verbs that are legal for them now."""
-    if state.turn == NOBODY:
-        return {}
-    return {state.seating.order[state.turn]: legal.awaited_verbs(state)}
+    """Whom the tables cannot go on without, and the verbs that are legal for them now."""
+    return {
+        table.seating.order[table.turn]: legal.awaited_verbs(table)
+        for table in tables(state)
+        if table.turn != NOBODY
+    }
 
 
 def may_also(state: State) -> Mapping[Seat, Verbs]:
     """Who may stop, inspect, retrieve or pull a coup now; never shown on a public screen."""
     found = {}
-    for at, seat in enumerate(state.seating.order):
-        if reactions := powers.reactions(state, at):
-            found[seat] = verbs_of(reactions)
+    for table in tables(state):
+        for at, seat in enumerate(table.seating.order):
+            if reactions := powers.reactions(table, at):
+                found[seat] = verbs_of(reactions)
     return found
 
 
@@ -104,15 +126,24 @@ def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Eve
     """Check and carry out; raises `IllegalAction` before anything has changed."""
     where = state.seating.where
     at = where[seat] if 0 <= seat < len(where) else NOBODY
+    table = state
     if at < 0:
-        raise IllegalAction("not_at_table", seat=seat)
-    if state.phase == OVER:
-        raise IllegalAction("game_over")
+        table, at = _place_beside(state, seat)
+    if table.phase >= DONE:
+        raise IllegalAction("game_over" if table.phase == OVER else "quarter_over")
     said: list[Event] = []
-    _DECIDE[action.__class__](state, at, action, said, chance)
-    if state.turn < 0:
+    _DECIDE[action.__class__](table, at, action, said, chance)
+    if table.turn < 0:
         _go_on(state, said, chance)
     return said
+
+
+def _place_beside(state: State, seat: Seat) -> tuple[State, Position]:
+    """The second table and the place there of somebody who does not sit at the first."""
+    table = table_of(state, seat)
+    if table is None:
+        raise IllegalAction("not_at_table", seat=seat)
+    return table, table.seating.where[seat]
 
 
 def _keep(state: State, at: Position, action: Keep, said: list[Event], chance: Chance) -> None:
@@ -151,5 +182,7 @@ def outcome(state: State) -> Outcome | None:
     """The result, once the fourth Quarter is over (Court 1.10)."""
     if state.phase != OVER:
         return None
-    places = tuple((seat,) for seat in state.history[-1])
-    return Outcome(winners=places[0], places=places)
+    places = scoring.final_places(state)
+    points = scoring.points(state)
+    scores = None if points is None else tuple(map(Fraction, points))
+    return Outcome(winners=places[0], places=places, scores=scores)

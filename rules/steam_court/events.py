@@ -21,7 +21,8 @@ CLOSES, OPENS, KEEPS = 0, 1, 2
 class Seated(NamedTuple):
     """People took their seats: `seats` and `characters` by position, `ranks` best position first.
 
-    Said at the start, after each Quarter and after a coup.
+    Said at the start, after each Quarter and after a coup. `start` is said once, where start
+    scores do not follow the first ranks: seats, from the one that scores least (Court 1.10).
     """
 
     name: str
@@ -30,11 +31,15 @@ class Seated(NamedTuple):
     ranks: tuple[Position, ...]
     quarter: int
     table: int = 0
+    start: tuple[Seat, ...] = ()
     kind: Literal["seated"] = "seated"
 
 
 class Dealt(NamedTuple):
-    """The cards were shuffled and dealt, by position; everything once a Quarter is fresh again."""
+    """The cards were shuffled and dealt, by position; everything once a Quarter is fresh again.
+
+    `name` is the table's where there are two.
+    """
 
     seats: tuple[Seat, ...]
     numbers: tuple[int, ...]
@@ -44,6 +49,7 @@ class Dealt(NamedTuple):
     court: Cards | None  # hidden
     rebels: int | None  # hidden: mask of positions dealt three Putsches
     table: int = 0
+    name: str = ""
     kind: Literal["dealt"] = "dealt"
 
 
@@ -162,12 +168,16 @@ class Passed(NamedTuple):
 
 
 class WentOut(NamedTuple):
-    """A player got rid of his last card and took the best token left; `place` 1 is the best."""
+    """A player got rid of his last card and took the best token left; `place` 1 is the best.
+
+    `gear` is what the token scores with victory points, else 0 (Court 1.10).
+    """
 
     seat: Seat
     at: Position
     character: Character
     place: int
+    gear: int = 0
     kind: Literal["went_out"] = "went_out"
 
 
@@ -263,27 +273,50 @@ class Retrieved(NamedTuple):
 
 
 class CoupPulled(NamedTuple):
-    """A player showed three Putsches; new seats and a new deal of the same Quarter follow."""
+    """A player showed three Putsches; new seats and a new deal of the same Quarter follow.
+
+    `bonus` is what it scores with victory points, else 0.
+    """
 
     seat: Seat
     at: Position
     character: Character
+    bonus: int = 0
     kind: Literal["coup"] = "coup"
 
 
 class QuarterEnded(NamedTuple):
-    """A Quarter is over; `places` are seats, first out first."""
+    """A Quarter is over; `places` are seats, first out first.
+
+    `name` is the table's where there are two; `gears` is what each place scores with victory
+    points.
+    """
 
     quarter: int
     places: tuple[Seat, ...]
     table: int = 0
+    name: str = ""
+    gears: tuple[int, ...] = ()
     kind: Literal["quarter_ended"] = "quarter_ended"
 
 
+class Promoted(NamedTuple):
+    """Two people of the Renegade Table change places with two of the Royal one (Court 1.9)."""
+
+    promoted: tuple[Seat, ...]
+    banished: tuple[Seat, ...]
+    kind: Literal["promoted"] = "promoted"
+
+
 class GameEnded(NamedTuple):
-    """The game is over; `places` are seats, best first."""
+    """The game is over; `places` are seats, best first.
+
+    With victory points `winners` says who shares the win, and `scores` what each place scored.
+    """
 
     places: tuple[Seat, ...]
+    winners: tuple[Seat, ...] = ()
+    scores: tuple[int, ...] = ()
     kind: Literal["game_ended"] = "game_ended"
 
 
@@ -310,6 +343,7 @@ Event = (
     | Retrieved
     | CoupPulled
     | QuarterEnded
+    | Promoted
     | GameEnded
 )
 

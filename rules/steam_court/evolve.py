@@ -3,9 +3,10 @@
 Nothing here asks the rules or draws; a log replays through these functions alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from rules.game import Seat
 from rules.steam_court.actions import INFINITY
 from rules.steam_court.events import (
     CLOSES,
@@ -26,6 +27,7 @@ from rules.steam_court.events import (
     Passed,
     PlayBegan,
     Position,
+    Promoted,
     QuarterEnded,
     Retrieved,
     Seated,
@@ -39,6 +41,7 @@ from rules.steam_court.events import (
 )
 from rules.steam_court.model import (
     ASKED,
+    DONE,
     NOBODY,
     OVER,
     PLAY,
@@ -48,6 +51,7 @@ from rules.steam_court.model import (
     Window,
     seat_people,
     standing_lays,
+    tables,
 )
 from rules.steam_court.pieces import (
     GENERAL,
@@ -63,11 +67,18 @@ _LOOK = 1 << INSPECTOR
 
 def evolve(state: State, event: Event) -> None:
     """Apply what happened, in place."""
-    EVOLVE[event.__class__](state, event)
+    EVOLVE[event.__class__](state if state.beside is None else _where(state, event), event)
+
+
+def _where(state: State, event: Event) -> State:
+    """The table of two at which it happened: an event names the table, or a person there."""
+    seat: Seat = getattr(event, "seat", NOBODY)
+    second = getattr(event, "table", seat >= 0 and state.seating.where[seat] == NOBODY)
+    return state.beside if second and state.beside is not None else state
 
 
 def say(state: State, said: list[Event], event: Event) -> None:
-    """Let something happen: it joins what was said and changes the state."""
+    """Let something happen at a table: it joins what was said and changes that table's state."""
     said.append(event)
     EVOLVE[event.__class__](state, event)
 
@@ -102,7 +113,7 @@ def _seated(state: State, event: Seated) -> None:
     state.seating = seat_people(event, state.players, state.options)
     state.quarter = event.quarter
     if not state.order_at_start:
-        state.order_at_start = tuple(event.seats[at] for at in event.ranks)
+        state.order_at_start = event.start or tuple(event.seats[at] for at in event.ranks)
 
 
 def _dealt(state: State, event: Dealt) -> None:
@@ -153,8 +164,20 @@ def _handed_over(state: State, event: Given | TributePaid) -> None:
     )
 
 
-def _nothing(state: State, event: CoupPulled) -> None:
+def _nothing(state: State, event: Promoted) -> None:
     """Told to people only; what follows from it has events of its own."""
+
+
+def _coup_pulled(state: State, event: CoupPulled) -> None:
+    _score(state, (event.seat,), (event.bonus,))
+
+
+def _score(state: State, seats: Sequence[Seat], earned: Sequence[int]) -> None:
+    """Add to what people have earned; `earned` may be empty."""
+    points = [*state.points]
+    for seat, more in zip(seats, earned, strict=False):
+        points[seat] += more
+    state.points = tuple(points)
 
 
 def _drew(state: State, event: Drew) -> None:
@@ -314,6 +337,8 @@ def _quarter_ended(state: State, event: QuarterEnded) -> None:
     state.hands = (0,) * len(state.hands)
     state.places = tuple(state.seating.where[seat] for seat in event.places)
     state.history = (*state.history, event.places)
+    _score(state, event.places, event.gears)
+    state.phase = DONE
     state.alive = state.booty = state.rebels = 0
     state.turn = NOBODY
     state.window = None
@@ -321,7 +346,8 @@ def _quarter_ended(state: State, event: QuarterEnded) -> None:
 
 
 def _game_ended(state: State, event: GameEnded) -> None:  # noqa: ARG001 - the kind says it all
-    state.phase = OVER
+    for table in tables(state):
+        table.phase = OVER
 
 
 EVOLVE: dict[type, Callable[[State, Any], None]] = {
@@ -345,7 +371,8 @@ EVOLVE: dict[type, Callable[[State, Any], None]] = {
     Dived: _dived,
     Looked: _looked,
     Retrieved: _retrieved,
-    CoupPulled: _nothing,
+    CoupPulled: _coup_pulled,
     QuarterEnded: _quarter_ended,
+    Promoted: _nothing,
     GameEnded: _game_ended,
 }

@@ -193,6 +193,9 @@ _EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
     "several_readings": _several_readings,
     # Whose turn it is.
     "game_over": _fixed("The game is over; nothing can be done at this table any more."),
+    "quarter_over": _fixed(
+        "This Quarter is over at your table; the next one begins when the other table is done too."
+    ),
     "not_at_table": _fixed("That person does not sit at this table; name one who does."),
     "not_your_turn": _not_your_turn,
     "not_in_play": _fixed("There is no trick now: privileges before play come first."),

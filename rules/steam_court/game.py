@@ -26,7 +26,7 @@ from rules.steam_court.view import CourtView
 
 
 class SteamCourt:
-    """The rules of Steam Court, for one table of four to seven people."""
+    """The rules of Steam Court: one table of four to seven people, or two of eight to ten."""
 
     id = "steam-court"
     title = "Steam Court"

@@ -27,7 +27,7 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     seating = state.seating
     at = seating.where[seat]
     if at < 0:
-        return ()
+        return () if state.beside is None else legal_actions(state.beside, seat)
     found: list[Action] = []
     if at == state.turn:
         plain = state.phase == PLAY and not state.choosing

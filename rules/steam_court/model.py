@@ -29,8 +29,9 @@ from rules.steam_court.sets import (
 
 NOBODY: Position = -1
 
-FRESH, PRIVILEGES, PLAY, ASKED, OVER = range(5)
-"""Phases of a table: not dealt yet, before play, tricks, the General's last word, game over."""
+FRESH, PRIVILEGES, PLAY, ASKED, DONE, OVER = range(6)
+"""Phases of a table: not dealt yet, before play, tricks, the General's last word, Quarter over,
+game over."""
 
 QUARTERS = 4
 
@@ -46,6 +47,8 @@ class Seating:
     highest. `where` is by seat, -1 for people at no seat of this table.
     """
 
+    table: int
+    """0, or 1 for the second of two tables."""
     name: str
     order: tuple[Seat, ...]
     characters: tuple[Character, ...]
@@ -113,7 +116,8 @@ class Window(NamedTuple):
 class State:
     """One table's game: ints, bit masks and tuples only, so that a shallow copy is a copy.
 
-    Only `evolve` assigns to its fields. `beside` is kept for a second table.
+    Only `evolve` assigns to its fields. With two tables the Royal one's state is the game's, and
+    the Renegade one's is `beside` it: a whole state of its own, in which the same rules play.
     """
 
     __slots__ = (
@@ -127,12 +131,13 @@ class State:
         "history",  # finishing order of each Quarter that is over, as seats
         "lays",  # sets laid in this trick, stopped ones too
         "options",
-        "order_at_start",  # seats by rank in the first Quarter
+        "order_at_start",  # seats by rank in the first Quarter, or by start score
         "owner",  # position of who laid the standing set; NOBODY on a lead
         "passed",  # positions that sit out this trick
         "phase",
         "places",  # positions in the order they went out
         "players",  # at the whole game
+        "points",  # by seat: gears and bonuses earned at this table in Quarters before
         "quarter",  # 1 to 4
         "rebels",  # positions dealt three Putsches that have neither laid nor passed
         "received",  # by position: cards given by others this Quarter and still held
@@ -163,6 +168,7 @@ class State:
     phase: int
     places: tuple[Position, ...]
     players: int
+    points: tuple[int, ...]
     quarter: int
     rebels: Mask
     received: tuple[Cards, ...]
@@ -176,13 +182,14 @@ class State:
     value: int
     window: Window | None
 
-    def __init__(self, players: int, options: CourtOptions) -> None:
+    def __init__(self, players: int, options: CourtOptions, beside: "State | None" = None) -> None:
         self.options = options
         self.players = players
         self.quarter = 0
         self.phase = FRESH
         self.seating = seat_people(Seated("", (), (), (), 0), players, options)
         self.order_at_start = ()
+        self.points = (0,) * players
         self.history = ()
         self.hands = self.received = ()
         self.court = self.discards = self.choosing = self.booty = 0
@@ -193,7 +200,7 @@ class State:
         self.places = ()
         self.window = None
         self.seen = ()
-        self.beside = None
+        self.beside = beside
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -212,6 +219,7 @@ def copy(state: State) -> State:
     new.phase = state.phase
     new.seating = state.seating
     new.order_at_start = state.order_at_start
+    new.points = state.points
     new.history = state.history
     new.hands = state.hands
     new.received = state.received
@@ -233,8 +241,22 @@ def copy(state: State) -> State:
     new.places = state.places
     new.window = state.window
     new.seen = state.seen
-    new.beside = state.beside
+    new.beside = None if state.beside is None else copy(state.beside)
     return new
+
+
+def tables(state: State) -> tuple[State, ...]:
+    """The game's tables, the Royal one of two first."""
+    return (state,) if state.beside is None else (state, state.beside)
+
+
+def table_of(state: State, seat: Seat) -> State | None:
+    """The table at which this person sits now."""
+    for table in tables(state):
+        where = table.seating.where
+        if 0 <= seat < len(where) and where[seat] != NOBODY:
+            return table
+    return None
 
 
 def standing_lays(state: State) -> Sequence[Laid]:
@@ -267,6 +289,7 @@ def seat_people(seated: Seated, players: int, options: CourtOptions) -> Seating:
 
     reactive = [position(one) for one in (GENERAL, INSPECTOR, PIRATE)]
     return Seating(
+        table=seated.table,
         name=seated.name,
         order=order,
         characters=characters,

@@ -24,7 +24,7 @@ from rules.steam_court.actions import (
     Stop,
     lay,
 )
-from rules.steam_court.model import State
+from rules.steam_court.model import State, table_of
 from rules.steam_court.pieces import (
     ALCHEMIST,
     CARD_TEXT,
@@ -189,14 +189,15 @@ def _likeliest(cards: Cards, state: State, seat: Seat) -> Lay:
         if values:
             size = len(kinds)
             if MULTIPLIER in kinds:
-                size = state.size or size - 1
+                table = table_of(state, seat)
+                size = (table and table.size) or size - 1
             return lay(cards, size, values[-1])
     raise IllegalAction("not_a_set", cards=write_cards(cards), ruling="Court 1.4")
 
 
 def _lowering_of(state: State, seat: Seat) -> int:
     """What the Alchemist may lower; nothing for anybody else."""
-    at = state.seating.where[seat]
-    if state.seating.characters[at] != ALCHEMIST:
+    table = table_of(state, seat)
+    if table is None or table.seating.characters[table.seating.where[seat]] != ALCHEMIST:
         return NO_LOWERING
     return LOWERS_DUALS if state.options.alchemist_on_dual else LOWERS_GEARS

@@ -1,6 +1,6 @@
 """The house rules a table of Steam Court may choose, and how many can play with them."""
 
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
@@ -17,6 +17,7 @@ from rules.steam_court.pieces import (
 )
 
 PLAYERS = range(4, 11)
+MOST_AT_ONE_TABLE = 7
 
 
 class CourtOptions(BaseModel):
@@ -27,9 +28,11 @@ class CourtOptions(BaseModel):
     table: Literal["royal", "renegade"] = "royal"
     """Which table four or five people sit at."""
     left_out: str | tuple[str, ...] | None = None
-    """Who is left out at four players, or a pair of names at eight (Court R1)."""
+    """Who is left out at four or nine players, or one of each table at eight (Court R1)."""
     victory_points: bool = False
+    """Gears, start scores and coups decide, not Quarter 4 alone (Court 1.10)."""
     characters: Literal["seats", "random", "wild"] = "seats"
+    """Whether seats have their characters, draw them, or people keep what they draw."""
     several_multipliers: bool = False
     """Further Multipliers may ride along in a multiplied set (Court R2)."""
     multiplier_on_dual: bool = True
@@ -39,8 +42,11 @@ class CourtOptions(BaseModel):
     flexible_gifts: bool = False
     """The Queen may also give a single card (Court 1.6)."""
     coup_bonus: int = Field(default=1, ge=0, le=100)
+    """Victory points for a coup."""
     shared_ties: bool = False
+    """Equal totals share a place, whatever their gears in Quarter 4."""
     start_score_overall: bool = False
+    """At two tables start scores run on from the Royal table to the Renegade one."""
     reaction_grace: int = Field(default=0, ge=0, le=10_000)
     """Minutes before the next lay; kept by the host, ignored by the rules (Court R12)."""
 
@@ -76,42 +82,69 @@ def check_players(players: int, options: CourtOptions) -> None:
     """Raise `ValueError` in one sentence where so many cannot play with these options."""
     if players not in PLAYERS:
         raise ValueError(f"Steam Court is for 4 to 10 players, not {players}.")
-    if options.victory_points:
-        raise ValueError("The option victory_points is not available yet.")
-    if options.characters != "seats":
-        raise ValueError(f"The option characters {options.characters!r} is not available yet.")
-    if players > 7:
-        raise ValueError("A game of two tables (8 to 10 players) is not available yet.")
     left_out = options.left_out_characters()
-    if players == 4:
-        if len(left_out) > 1:
-            raise ValueError("Four players leave out one character, not two.")
-        if left_out and left_out[0] not in _whole_table(options):
-            raise ValueError(
-                f"The {CHARACTER_NAMES[left_out[0]]} does not sit at the {options.table} table."
-            )
+    if options.characters != "seats":
+        if players > MOST_AT_ONE_TABLE:
+            raise ValueError(f"Characters are drawn with 4 to 7 players only, not with {players}.")
+        if left_out:
+            raise ValueError("Where characters are drawn, none is left out by name.")
+    elif players in {4, 9}:
+        _check_single(players, options, left_out)
+    elif players == 8:
+        if len({character in ROYALS for character in left_out}) < len(left_out):
+            raise ValueError("Eight players leave out one character of each table.")
     elif left_out:
         raise ValueError(f"With {players} players no character is left out.")
+
+
+def _check_single(players: int, options: CourtOptions, left_out: tuple[Character, ...]) -> None:
+    if len(left_out) > 1:
+        raise ValueError(
+            f"{'Four' if players == 4 else 'Nine'} players leave out one character, not two."
+        )
+    if players == 4 and left_out and left_out[0] not in _whole_table(options):
+        raise ValueError(
+            f"The {CHARACTER_NAMES[left_out[0]]} does not sit at the {options.table} table."
+        )
 
 
 def _whole_table(options: CourtOptions) -> tuple[Character, ...]:
     return ROYALS if options.table == "royal" else RENEGADES
 
 
-def characters_in_play(players: int, options: CourtOptions) -> tuple[Character, ...]:
-    """The characters at the one table, from the highest seat down (Court 1.2 and R1)."""
-    if players == 6:
-        return SIX
-    if players == 7:
-        return SEVEN
-    whole = _whole_table(options)
-    if players == 5:
-        return whole
-    default = ALCHEMIST if options.table == "royal" else PIRATE
-    (left_out,) = options.left_out_characters() or (default,)
-    return tuple(character for character in whole if character != left_out)
+class Layout(NamedTuple):
+    """A table's name and its characters, from the highest seat down."""
+
+    name: str
+    characters: tuple[Character, ...]
 
 
-def table_name(players: int, options: CourtOptions) -> str:
-    """What the one table is called; six and seven people always sit at the royal one."""
-    return options.table if players <= 5 else "royal"
+def tables_in_play(players: int, options: CourtOptions) -> tuple[Layout, ...]:
+    """The one table or the two, the Royal one first (Court 1.2 and R1)."""
+    absent = _absent(players, options)
+    if players > MOST_AT_ONE_TABLE:
+        return _without(absent, Layout("royal", ROYALS), Layout("renegade", RENEGADES))
+    if players > 5:
+        return (Layout("royal", SIX if players == 6 else SEVEN),)
+    return _without(absent, Layout(options.table, _whole_table(options)))
+
+
+def _absent(players: int, options: CourtOptions) -> tuple[Character, ...]:
+    """Who is left out: the named ones, else the second-lowest of a table (Court R1)."""
+    named = options.left_out_characters()
+    if players == 4:
+        return named or (ALCHEMIST if options.table == "royal" else PIRATE,)
+    if players == 9:
+        return named or (PIRATE,)
+    if players == 8:
+        royal = [one for one in named if one in ROYALS] or [ALCHEMIST]
+        renegade = [one for one in named if one in RENEGADES] or [PIRATE]
+        return (*royal, *renegade)
+    return ()
+
+
+def _without(absent: tuple[Character, ...], *whole: Layout) -> tuple[Layout, ...]:
+    return tuple(
+        Layout(name, tuple(one for one in characters if one not in absent))
+        for name, characters in whole
+    )

@@ -33,6 +33,7 @@ from rules.steam_court.pieces import (
     readable,
     unpack,
 )
+from rules.steam_court.scoring import gear
 from rules.steam_court.sets import (
     LARGEST_LISTED,
     NO_MULTIPLIER_ON_DUAL,
@@ -76,7 +77,7 @@ def must_keep(state: State) -> IllegalAction:
     )
 
 
-def lay(state: State, at: Position, action: Lay, said: list[Event], chance: Chance) -> None:
+def lay(state: State, at: Position, action: Lay, said: list[Event], _chance: Chance) -> None:
     """Lay a set or a Putsch, and let follow what follows from it."""
     if state.turn != at or state.phase != PLAY or state.choosing:
         raise not_on_turn(state, at)
@@ -98,7 +99,7 @@ def lay(state: State, at: Position, action: Lay, said: list[Event], chance: Chan
     said.append(event)
     evolve_laid(state, event)
     if goes_out:
-        _go_out(state, at, said, chance, trick_ends=not active)
+        _go_out(state, at, said, trick_ends=not active)
     elif not active:
         _end_trick(state, said)
 
@@ -164,13 +165,12 @@ def _end_trick(state: State, said: list[Event]) -> None:
     say(state, said, make(TrickWon, (*who, cards, booty, *leader, "trick_won")))
 
 
-def _go_out(
-    state: State, at: Position, said: list[Event], chance: Chance, *, trick_ends: bool
-) -> None:
+def _go_out(state: State, at: Position, said: list[Event], *, trick_ends: bool) -> None:
     """The best remaining token; then the Quarter, the trick or neither ends (Court 1.5)."""
     seating = state.seating
     place = len(state.places) + 1
-    say(state, said, WentOut(seating.order[at], at, seating.characters[at], place))
+    who = seating.order[at], at, seating.characters[at]
+    say(state, said, WentOut(*who, place, gear(state, place)))
     if state.alive.bit_count() > 1:
         if trick_ends:
             _end_trick(state, said)
@@ -179,7 +179,7 @@ def _go_out(
     if state.window is not None and state.alive == 1 << general:
         say(state, said, StopOffered(seating.order[general], general, GENERAL))
     else:
-        end_quarter(state, said, chance)
+        end_quarter(state, said)
 
 
 def refusal(state: State, at: Position, action: Lay) -> IllegalAction:

@@ -1,16 +1,16 @@
 """Positions of the notation: a table set up outright, and a state written down as one."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
 from rules.names import find
-from rules.steam_court import engine
+from rules.steam_court import engine, scoring
 from rules.steam_court.events import Dealt, Seated
-from rules.steam_court.model import PLAY, QUARTERS, State, placed
+from rules.steam_court.model import PLAY, QUARTERS, State, placed, tables
 from rules.steam_court.notation import read_cards, write_cards
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.pieces import (
@@ -25,8 +25,11 @@ from rules.steam_court.pieces import (
 MOST_CARDS = 250
 """Packed counts hold no more cards than this at one table."""
 
-_UNSAID = frozenset({"history", "order_at_start"})
-"""Fields of a state that a position never tells."""
+_UNSAID = frozenset({"history", "order_at_start", "points", "beside"})
+"""Fields of a table that a position does not tell; points it tells by their sums."""
+
+_SMALLEST, _LARGEST = 4, 5
+"""How many sit at each of two tables."""
 
 
 class _Strict(BaseModel):
@@ -49,6 +52,9 @@ class CourtPosition(_Strict):
     quarter: int = Field(default=1, ge=1, le=QUARTERS)
     phase: Literal["deal", "privileges", "play"] = "play"
     tables: list[TablePosition]
+    points: dict[str, Annotated[int, Field(ge=0)]] | None = None
+    start: list[str] | None = None
+    circle: list[str] | None = None
 
 
 def read_position(
@@ -63,30 +69,45 @@ def read_position(
         given = CourtPosition.model_validate(dict(position))
     except ValidationError as problem:
         raise ValueError(_first_fault(problem)) from problem
-    if len(given.tables) != 1:
-        raise _wrong("tables", f"{len(names)} players sit at one table, not {len(given.tables)}")
-    table = given.tables[0]
-    seated = _read_seats(table, names, given.quarter)
-    hands = _read_hands(table, names, seated.seats)
-    court = _cards(table.court_hand, "tables.0.court_hand")
-    discards = _cards(table.discards, "tables.0.discards")
-    if how_many_in_all(*hands, court, discards) > MOST_CARDS:
-        raise _wrong("tables.0", f"more than {MOST_CARDS} cards")
-    rebels = 0
-    if given.phase == "deal":
-        rebels = sum(1 << at for at, hand in enumerate(hands) if holds_three_putsches(hand))
-    numbers = tuple(map(how_many, hands))
-    dealt = Dealt(seated.seats, numbers, how_many(court), given.quarter, hands, court, rebels)
+    _check_extras(given, options)
     state = engine.new(len(names), options)
-    engine.evolve(state, seated)
-    engine.evolve(state, dealt)
-    state = placed(state, discards=discards)
-    if given.phase == "play":
-        if given.quarter < QUARTERS and sum(map(bool, hands)) < 2:
-            raise _wrong("tables.0.hands", "fewer than two hold cards: this Quarter is over")
-        state = placed(state, phase=PLAY)
-    engine.resume(state, Chance(b"", 0))  # nothing is drawn: no Quarter ends that has a next one
+    seated = _read_tables(given, names, options)
+    every = tables(state)
+    if len(seated) != len(every):
+        count = "one table" if len(every) == 1 else "two tables"
+        raise _wrong("tables", f"{len(names)} players sit at {count}, not {len(seated)}")
+    for place, table in seated:
+        engine.evolve(state, table)
+        engine.evolve(state, _read_cards(given, place, table, names))
+    state = _set_outright(state, given, names, [place for place, _ in seated])
+    engine.resume(state, Chance(b"", 0))
+    if state.quarter != given.quarter:
+        raise _wrong("tables", "fewer than two hold cards: this Quarter is over")
     return state
+
+
+def _check_extras(given: CourtPosition, options: CourtOptions) -> None:
+    """Raise where the position tells of a variant that is not played."""
+    for field in ("points", "start"):
+        if getattr(given, field) is not None and not options.victory_points:
+            raise _wrong(field, "is for the option victory_points only")
+    if given.circle is not None and options.characters != "wild":
+        raise _wrong("circle", "is for wild seats only; others sit in the order of `seats`")
+
+
+def _set_outright(
+    state: State, given: CourtPosition, names: Sequence[str], places: Sequence[int]
+) -> State:
+    """The state with the discards, the phase and the points that no event can give it."""
+    changed = []
+    for place, table in zip(places, tables(state), strict=True):
+        discards = _cards(given.tables[place].discards, f"tables.{place}.discards")
+        phase = PLAY if given.phase == "play" else table.phase
+        changed.append(placed(table, discards=discards, phase=phase))
+    points = [0] * len(names)
+    for name, number in (given.points or {}).items():
+        points[_seat(name, names, f"points.{name}")] += number
+    return placed(changed[0], points=tuple(points), beside=changed[1] if changed[1:] else None)
 
 
 def how_many_in_all(*piles: Cards) -> int:
@@ -120,40 +141,103 @@ def _seat(name: str, names: Sequence[str], field: str) -> Seat:
     return seat
 
 
-def _read_seats(table: TablePosition, names: Sequence[str], quarter: int) -> Seated:
-    seats: list[Seat] = []
-    characters: list[int] = []
+def _read_tables(
+    given: CourtPosition, names: Sequence[str], options: CourtOptions
+) -> list[tuple[int, Seated]]:
+    """Who sits where at each table, the Royal one of two first, with its place in `tables`."""
+    taken: dict[Seat, int] = {}
+    places = sorted(range(len(given.tables)), key=lambda place: given.tables[place].name != "royal")
+    for place in places:
+        _read_seats(given.tables[place], place, names, taken)
+    for seat, name in enumerate(names):
+        if seat not in taken:
+            raise _wrong("tables", f"{name!r} has no seat")
+    if len(places) > 1:
+        _check_two(given.tables)
+    start = _everybody(given.start, names, "start")
+    circle = _everybody(given.circle, names, "circle")
+    seated = []
+    for number, place in enumerate(places):
+        table = given.tables[place]
+        seats = tuple(_seat(name, names, "tables") for _, name in table.seats)
+        first, start = start[: len(seats)], start[len(seats) :]
+        order = circle or seats
+        characters = tuple(taken[seat] for seat in order)
+        if options.characters == "wild":
+            first = first or scoring.by_character(order, characters)
+        ranks = tuple(order.index(seat) for seat in seats)
+        told = Seated(table.name, order, characters, ranks, given.quarter, number, first)
+        seated.append((place, told))
+    return seated
+
+
+def _read_seats(
+    table: TablePosition, place: int, names: Sequence[str], taken: dict[Seat, int]
+) -> None:
+    """Note who is who at this table; nobody and no character may be there twice."""
     for index, pair in enumerate(table.seats):
-        field = f"tables.0.seats.{index}"
+        field = f"tables.{place}.seats.{index}"
         if len(pair) != 2:
             raise _wrong(field, "a seat is a character and a player")
         character, name = pair
         if character not in CHARACTERS_BY_NAME:
             raise _wrong(field, f"there is no character called {character!r}")
         seat = _seat(name, names, field)
-        if seat in seats:
+        if seat in taken:
             raise _wrong(field, f"{name!r} sits twice")
-        if CHARACTERS_BY_NAME[character] in characters:
+        if CHARACTERS_BY_NAME[character] in taken.values():
             raise _wrong(field, f"there is only one {character}")
-        seats.append(seat)
-        characters.append(CHARACTERS_BY_NAME[character])
-    for seat, name in enumerate(names):
-        if seat not in seats:
-            raise _wrong("tables.0.seats", f"{name!r} has no seat")
-    ranks = tuple(range(len(seats)))
-    return Seated(table.name, tuple(seats), tuple(characters), ranks, quarter)
+        taken[seat] = CHARACTERS_BY_NAME[character]
+
+
+def _check_two(two: Sequence[TablePosition]) -> None:
+    if sorted(table.name for table in two) != ["renegade", "royal"]:
+        raise _wrong("tables", "two tables are a royal one and a renegade one")
+    for place, table in enumerate(two):
+        if not _SMALLEST <= len(table.seats) <= _LARGEST:
+            raise _wrong(f"tables.{place}.seats", "of two tables each has four or five seats")
+
+
+def _everybody(given: Sequence[str] | None, names: Sequence[str], field: str) -> tuple[Seat, ...]:
+    """Every player once, in some order; empty where it is not said."""
+    if given is None:
+        return ()
+    seats = tuple(_seat(name, names, f"{field}.{index}") for index, name in enumerate(given))
+    if sorted(seats) != list(range(len(names))):
+        raise _wrong(field, "must name every player once")
+    return seats
+
+
+def _read_cards(given: CourtPosition, place: int, seated: Seated, names: Sequence[str]) -> Dealt:
+    """The deal that gives a table the cards of the position."""
+    table = given.tables[place]
+    field = f"tables.{place}"
+    hands = _read_hands(table, f"{field}.hands", names, seated.seats)
+    court = _cards(table.court_hand, f"{field}.court_hand")
+    discards = _cards(table.discards, f"{field}.discards")
+    if how_many_in_all(*hands, court, discards) > MOST_CARDS:
+        raise _wrong(field, f"more than {MOST_CARDS} cards")
+    rebels = 0
+    if given.phase == "deal":
+        rebels = sum(1 << at for at, hand in enumerate(hands) if holds_three_putsches(hand))
+    numbers = tuple(map(how_many, hands))
+    number = seated.table
+    return Dealt(
+        seated.seats, numbers, how_many(court), given.quarter, hands, court, rebels, number
+    )
 
 
 def _read_hands(
-    table: TablePosition, names: Sequence[str], seats: Sequence[Seat]
+    table: TablePosition, field: str, names: Sequence[str], seats: Sequence[Seat]
 ) -> tuple[Cards, ...]:
     hands: dict[Seat, Cards] = {}
     for name, text in table.hands.items():
-        field = f"tables.0.hands.{name}"
-        seat = _seat(name, names, field)
+        seat = _seat(name, names, f"{field}.{name}")
         if seat in hands:
-            raise _wrong(field, "has two hands")
-        hands[seat] = _cards(text, field)
+            raise _wrong(f"{field}.{name}", "has two hands")
+        if seat not in seats:
+            raise _wrong(f"{field}.{name}", "does not sit at this table")
+        hands[seat] = _cards(text, f"{field}.{name}")
     return tuple(hands.get(seat, 0) for seat in seats)
 
 
@@ -164,10 +248,9 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
     position cannot say the state, such as in mid-trick or once a privilege is spent.
     """
     for phase in ("deal", "play"):
-        hands = dict(zip(state.seating.order, state.hands, strict=True))
-        if phase == "deal" and not _take_back_gifts(state, hands):
+        written = _written(state, names, phase)
+        if written is None:
             continue
-        written = _written(state, names, phase, hands)
         try:
             again = read_position(written, names, state.options)
         except ValueError:
@@ -192,23 +275,40 @@ def _take_back_gifts(state: State, hands: dict[Seat, Cards]) -> bool:
 
 
 def _same(one: State, other: State, besides: frozenset[str]) -> bool:
-    fields = (field for field in State.__slots__ if field not in besides)
-    return all(getattr(one, field) == getattr(other, field) for field in fields)
+    fields = [field for field in State.__slots__ if field not in besides]
+    return scoring.points(one) == scoring.points(other) and all(
+        getattr(mine, field) == getattr(its, field)
+        for mine, its in zip(tables(one), tables(other), strict=True)
+        for field in fields
+    )
 
 
-def _written(
-    state: State, names: Sequence[str], phase: str, hands: Mapping[Seat, Cards]
-) -> dict[str, Any]:
-    seating = state.seating
-    seats = zip(seating.order, seating.characters, strict=True)
-    table = {
-        "name": seating.name,
-        "seats": [[CHARACTER_NAMES[character], names[seat]] for seat, character in seats],
-        "hands": {names[seat]: write_cards(hand) for seat, hand in hands.items()},
-        "court_hand": write_cards(state.court),
-        "discards": write_cards(state.discards),
-    }
-    return {"quarter": state.quarter, "phase": phase, "tables": [table]}
+def _written(state: State, names: Sequence[str], phase: str) -> dict[str, Any] | None:
+    """The state in this phase; `None` where its hands cannot be what they were as dealt."""
+    written: list[dict[str, Any]] = []
+    for table in tables(state):
+        seating = table.seating
+        hands = dict(zip(seating.order, table.hands, strict=True))
+        if phase == "deal" and not _take_back_gifts(table, hands):
+            return None
+        ranked = ((seating.characters[at], seating.order[at]) for at in seating.ranks)
+        written.append(
+            {
+                "name": seating.name,
+                "seats": [[CHARACTER_NAMES[character], names[seat]] for character, seat in ranked],
+                "hands": {names[seat]: write_cards(hand) for seat, hand in hands.items()},
+                "court_hand": write_cards(table.court),
+                "discards": write_cards(table.discards),
+            }
+        )
+    said: dict[str, Any] = {"quarter": state.quarter, "phase": phase, "tables": written}
+    if state.options.victory_points:
+        said["points"] = dict(zip(names, scoring.earned(state), strict=True))
+        start = (seat for table in tables(state) for seat in table.order_at_start)
+        said["start"] = [names[seat] for seat in start]
+    if state.options.characters == "wild":
+        said["circle"] = [names[seat] for seat in state.seating.order]
+    return said
 
 
 def pieces(state: State) -> tuple[Cards, ...]:

@@ -118,13 +118,13 @@ def _no_stop(state: State, at: Position, whom: Position) -> IllegalAction:
 
 
 def let_stand(
-    state: State, at: Position, _action: Decline, said: list[Event], chance: Chance
+    state: State, at: Position, _action: Decline, said: list[Event], _chance: Chance
 ) -> None:
     """The General's last word: the lay stands and the Quarter ends (Court 1.5 step 5)."""
     if at != state.turn:
         raise IllegalAction("not_your_turn", turn=state.seating.order[state.turn])
     say(state, said, Declined(state.seating.order[at], at, GENERAL))
-    end_quarter(state, said, chance)
+    end_quarter(state, said)
 
 
 def divable(state: State, at: Position) -> list[Card]:

@@ -49,6 +49,7 @@ from rules.steam_court.pieces import (
     readable,
     unpack,
 )
+from rules.steam_court.scoring import gear
 
 _DRAWN, _KEPT = 4, 2
 _TRIBUTE = 2
@@ -126,7 +127,8 @@ def begin_play(state: State, said: list[Event]) -> bool:
     for at in seating.ranks:
         if state.alive >> at & 1 and not state.hands[at]:
             place = len(state.places) + 1
-            say(state, said, WentOut(seating.order[at], at, seating.characters[at], place))
+            who = seating.order[at], at, seating.characters[at]
+            say(state, said, WentOut(*who, place, gear(state, place)))
     if state.alive.bit_count() < 2:
         return False
     leader = next(at for at in seating.ranks if state.alive >> at & 1)

@@ -18,6 +18,10 @@ def report(view: CourtView, names: Sequence[str]) -> Report:
         "tables": [_table(table, names) for table in view.tables],
         "history": [[names[seat] for seat in places] for places in view.history],
     }
+    if view.circle:
+        public["circle"] = [names[seat] for seat in view.circle]
+    if view.points is not None:
+        public["points"] = dict(zip(names, view.points, strict=True))
     return Report(public, None if view.own is None else _own(view.own, names))
 
 

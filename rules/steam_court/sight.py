@@ -1,7 +1,9 @@
 """What each viewer is shown: the only way by which anything of a state gets out."""
 
+from itertools import chain
+
 from rules.game import Seat
-from rules.steam_court import legal, powers
+from rules.steam_court import legal, powers, scoring
 from rules.steam_court.actions import INFINITY, RETRIEVE, verbs_of
 from rules.steam_court.events import (
     Dealt,
@@ -14,7 +16,16 @@ from rules.steam_court.events import (
     Looked,
     TributePaid,
 )
-from rules.steam_court.model import NOBODY, OVER, PLAY, PRIVILEGES, State
+from rules.steam_court.model import (
+    DONE,
+    NOBODY,
+    OVER,
+    PLAY,
+    PRIVILEGES,
+    State,
+    table_of,
+    tables,
+)
 from rules.steam_court.pieces import (
     CHARACTER_NAMES,
     GENERAL,
@@ -41,31 +52,47 @@ _POWERS = (GENERAL, SUBMARINER, INSPECTOR, PIRATE)
 
 def view(state: State, viewer: Seat | None) -> CourtView:
     """What one seat (or a spectator, `None`) may know, built up field by field."""
-    over = state.phase == OVER
+    every = tables(state)
+    places = scoring.final_places(state) if state.phase == OVER else ((),)
+    wild = state.options.characters == "wild"
     return CourtView(
         quarter=state.quarter,
-        phase=_phase(state),
-        tables=(_table(state),),
+        phase=_phase(min(table.phase for table in every)),
+        tables=tuple(_table(table, _awaited_table(table, every)) for table in every),
         viewer=viewer,
         own=None if viewer is None else _own(state, viewer),
-        history=state.history,
-        result=state.history[-1] if over else (),
+        history=tuple(
+            tuple(chain.from_iterable(orders))
+            for orders in zip(*(table.history for table in every), strict=False)
+        ),
+        result=tuple(chain.from_iterable(places)),
+        winners=places[0],
+        points=scoring.points(state),
+        circle=state.seating.order if wild else (),
     )
 
 
-def _phase(state: State) -> Phase:
-    if state.phase == OVER:
+def _phase(phase: int) -> Phase:
+    if phase >= DONE:
         return "over"
-    return "privileges" if state.phase <= PRIVILEGES else "play"
+    return "privileges" if phase <= PRIVILEGES else "play"
 
 
-def _table(state: State) -> TableView:
+def _awaited_table(table: State, every: tuple[State, ...]) -> str | None:
+    """The name of the table that one whose Quarter is over waits for (Court 1.9)."""
+    if table.phase != DONE:
+        return None
+    return next((other.seating.name for other in every if other is not table), None)
+
+
+def _table(state: State, waits_for: str | None) -> TableView:
     seating = state.seating
+    window = state.window
     places = {at: place for place, at in enumerate(state.places, 1)}
     to_act = () if state.turn == NOBODY else (seating.order[state.turn],)
     return TableView(
         name=seating.name,
-        phase=_phase(state),
+        phase=_phase(state.phase),
         seats=tuple(
             SeatView(
                 seat=seating.order[at],
@@ -74,6 +101,7 @@ def _table(state: State) -> TableView:
                 passed=bool(state.passed >> at & 1),
                 place=places.get(at),
                 to_act=seating.order[at] in to_act,
+                choosing=bool(state.choosing) and at == state.turn,
             )
             for at in seating.ranks
         ),
@@ -83,6 +111,8 @@ def _table(state: State) -> TableView:
         trick=_trick(state) if state.lays else None,
         spent=tuple(CHARACTER_NAMES[one] for one in _POWERS if state.spent >> one & 1),
         places=tuple(seating.order[at] for at in state.places),
+        window=None if window is None else seating.order[window.layer],
+        waits_for=waits_for,
     )
 
 
@@ -118,11 +148,14 @@ def _lay(one: Laid, *, stopped: bool) -> LayView:
 
 
 def _own(state: State, viewer: Seat) -> Own | None:
-    """The viewer's own hand and knowledge; `None` for somebody at no seat of the table."""
+    """The viewer's own hand and knowledge; `None` for somebody who sits nowhere."""
+    table = table_of(state, viewer)
+    return None if table is None else _own_at(table, viewer)
+
+
+def _own_at(state: State, viewer: Seat) -> Own:
     seating = state.seating
     at = seating.where[viewer]
-    if at == NOBODY:
-        return None
     asked = at == state.turn
     choosing = state.choosing if asked else 0
     reactions = powers.reactions(state, at)
@@ -141,6 +174,7 @@ def _own(state: State, viewer: Seat) -> Own | None:
         choosing=card_texts(choosing),
         keep_most=most if choosing else 0,
         retrievable=card_texts(state.booty) if RETRIEVE in reactions else (),
+        table=seating.table,
     )
 
 

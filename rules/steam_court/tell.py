@@ -75,11 +75,22 @@ def _some(count: int, cards: Cards | None) -> str:
 
 def _seated(event: e.Seated, names: Names) -> str:
     people = [_who(event.characters[at], event.seats[at], names) for at in event.ranks]
-    return f"{event.name.capitalize()} table, Quarter {event.quarter}: {listed(people)}."
+    text = f"{event.name.capitalize()} table, Quarter {event.quarter}: {listed(people)}"
+    if event.ranks != tuple(range(len(event.seats))):
+        text += f"; the circle stays {listed([names[seat] for seat in event.seats])}"
+    return f"{text}."
+
+
+def _at_table(name: str) -> str:
+    """Which of two tables; nothing where there is only one."""
+    return f" at the {name.capitalize()} table" if name else ""
 
 
 def _dealt(event: e.Dealt, names: Names) -> str:
-    text = f"The cards are dealt, {max(event.numbers)} each and {event.court_number} to the Court."
+    text = (
+        f"The cards are dealt{_at_table(event.name)}, {max(event.numbers)} each and"
+        f" {event.court_number} to the Court."
+    )
     for seat, hand in zip(event.seats, event.hands, strict=True):
         if hand is not None:
             text += f" {names[seat]} holds {write_cards(hand)}."
@@ -136,7 +147,8 @@ def _passed(event: e.Passed, names: Names) -> str:
 
 def _went_out(event: e.WentOut, names: Names) -> str:
     place = _ORDINALS[event.place] if event.place < len(_ORDINALS) else f"number {event.place}"
-    return f"{_actor(event, names)} is out of cards, {place} this Quarter."
+    text = f"{_actor(event, names)} is out of cards, {place} this Quarter"
+    return f"{text}, and takes gear {event.gear}." if event.gear else f"{text}."
 
 
 def _trick_won(event: e.TrickWon, names: Names) -> str:
@@ -183,16 +195,37 @@ def _retrieved(event: e.Retrieved, names: Names) -> str:
 
 
 def _coup(event: e.CoupPulled, names: Names) -> str:
-    return f"{_actor(event, names)} shows three Putsches and seizes the throne!"
+    text = f"{_actor(event, names)} shows three Putsches and seizes the throne"
+    return f"{text}, for {_points(event.bonus)}." if event.bonus else f"{text}!"
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
+
+
+def _scored(seats: Sequence[Seat], scores: Sequence[int], names: Names) -> list[str]:
+    """Names, with what each scored behind it where there are scores."""
+    if not scores:
+        return [names[seat] for seat in seats]
+    return [f"{names[seat]} ({score})" for seat, score in zip(seats, scores, strict=True)]
 
 
 def _quarter_ended(event: e.QuarterEnded, names: Names) -> str:
-    return f"Quarter {event.quarter} is over: {listed([names[s] for s in event.places])}."
+    people = listed(_scored(event.places, event.gears, names))
+    return f"Quarter {event.quarter} is over{_at_table(event.name)}: {people}."
+
+
+def _promoted(event: e.Promoted, names: Names) -> str:
+    up, down = (listed([names[seat] for seat in who]) for who in (event.promoted, event.banished))
+    return f"{up} are promoted to the Royal table, and {down} are banished to the Renegade table."
 
 
 def _game_ended(event: e.GameEnded, names: Names) -> str:
-    first, *others = (names[seat] for seat in event.places)
-    return f"{first} wins the game, before {listed(others)}."
+    people = _scored(event.places, event.scores, names)
+    winners, others = people[: len(event.winners) or 1], people[len(event.winners) or 1 :]
+    verb = "wins the game" if len(winners) == 1 else "share the win"
+    before = f", before {listed(others)}" if others else ""
+    return f"{listed(winners)} {verb}{before}."
 
 
 _TELL: dict[type, Callable[[Any, Names], str]] = {
@@ -218,6 +251,7 @@ _TELL: dict[type, Callable[[Any, Names], str]] = {
     e.Retrieved: _retrieved,
     e.CoupPulled: _coup,
     e.QuarterEnded: _quarter_ended,
+    e.Promoted: _promoted,
     e.GameEnded: _game_ended,
 }
 

@@ -24,6 +24,8 @@ class SeatView(Frozen):
     passed: bool
     place: int | None
     to_act: bool
+    choosing: bool = False
+    """Whether he drew or dived and has to say next what he keeps; that he did is open."""
 
 
 class LayView(Frozen):
@@ -51,7 +53,10 @@ class TrickView(Frozen):
 
 
 class TableView(Frozen):
-    """One table; `seats` from the highest down, `to_act` seats the table waits for."""
+    """One table; `seats` from the highest down, `to_act` seats the table waits for.
+
+    Of two tables, one whose Quarter is over is in phase `over`, and nobody is to act there.
+    """
 
     name: str
     phase: Phase
@@ -64,6 +69,10 @@ class TableView(Frozen):
     """Characters whose stop, dive, look or retrieval is used this Quarter."""
     places: tuple[Seat, ...]
     """Seats in the order they went out this Quarter."""
+    window: Seat | None = None
+    """Whose newest lay the General may still stop; all that it follows from is open (Court 1.7)."""
+    waits_for: str | None = None
+    """The other table's name where this one's Quarter is over and the other's is not."""
 
 
 class Seen(Frozen):
@@ -95,6 +104,8 @@ class Own(Frozen):
 
     What a Submariner has fished out of it since stays hidden.
     """
+    table: int = 0
+    """Which of the view's tables is the viewer's."""
 
 
 class CourtView(Frozen):
@@ -106,6 +117,12 @@ class CourtView(Frozen):
     viewer: Seat | None
     own: Own | None
     history: tuple[tuple[Seat, ...], ...]
-    """Finishing order of each Quarter that is over."""
+    """Finishing order of each Quarter that is over at every table, the Royal one first."""
     result: tuple[Seat, ...]
     """Final places, best first; empty while the game runs."""
+    winners: tuple[Seat, ...] = ()
+    """Who won, several where ties are shared; empty while the game runs."""
+    points: tuple[int, ...] | None = None
+    """By seat: gears so far, start score and bonuses; `None` without victory points."""
+    circle: tuple[Seat, ...] = ()
+    """With wild seats, seats in turn order; `TableView.seats` go by rank. Empty without."""

@@ -18,6 +18,10 @@ TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {"left_out": "Duke", "alchemist_on_dual": True}),
     (6, {"several_multipliers": True, "flexible_gifts": True}),
     (7, {"multiplier_on_dual": False}),
+    (5, {"characters": "random", "victory_points": True}),
+    (7, {"characters": "wild", "victory_points": True}),
+    (8, {"victory_points": True}),
+    (10, {}),
 )
 
 

@@ -208,12 +208,16 @@ def test_only_verbs_with_a_legal_action_are_waited_for() -> None:
     [
         (3, {}, "4 to 10 players"),
         (11, {}, "4 to 10 players"),
-        (9, {}, "not available yet"),
-        (5, {"victory_points": True}, "not available yet"),
-        (5, {"characters": "wild"}, "not available yet"),
+        (8, {"characters": "random"}, "4 to 7 players"),
+        (10, {"characters": "wild"}, "4 to 7 players"),
+        (4, {"characters": "random", "left_out": "Duke"}, "none is left out"),
         (4, {"left_out": "Pirate"}, "royal table"),
-        (4, {"left_out": ["Duke", "Queen"]}, "not two"),
+        (4, {"left_out": ["Duke", "Queen"]}, "Four .* not two"),
         (5, {"left_out": "Duke"}, "no character is left out"),
+        (8, {"left_out": ["Duke", "Queen"]}, "one character of each table"),
+        (8, {"left_out": ["Duke", "Duke"]}, "one character of each table"),
+        (9, {"left_out": ["Duke", "Pirate"]}, "Nine .* not two"),
+        (10, {"left_out": "Duke"}, "no character is left out"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.game import IllegalAction
+from rules.game import IllegalAction, Seat
 from rules.steam_court import engine
 from rules.steam_court.actions import (
     COUP,
@@ -23,7 +23,16 @@ from rules.steam_court.actions import (
     Lay,
     Stop,
 )
-from rules.steam_court.model import OVER, PLAY, State, standing_lays
+from rules.steam_court.model import (
+    DONE,
+    NOBODY,
+    OVER,
+    PLAY,
+    State,
+    standing_lays,
+    table_of,
+    tables,
+)
 from rules.steam_court.pieces import GEARS, KINDS, deck, pack, unpack
 from rules.steam_court.sets import LISTED_SIZES
 
@@ -34,13 +43,32 @@ SEEDS = range(3)
 
 
 def all_cards(state: State) -> int:
+    """Every card of one table."""
     trick = sum(lay.cards for lay in standing_lays(state))
     return sum(state.hands) + state.court + state.discards + state.choosing + trick
+
+
+def table_with(state: State, seat: Seat) -> State:
+    table = table_of(state, seat)
+    assert table is not None
+    return table
 
 
 def other_actions(state: State, pick: random.Random) -> Iterator[Action]:
     """Actions of every kind, near misses of legal lays among them."""
     seats = range(-1, state.players + 1)
+    for table in tables(state):
+        yield from other_lays(table, pick)
+    yield from (PASS, RETRIEVE, COUP, DECLINE, DRAW, SWAP, LAY_PUTSCH)
+    yield Lay(-1, 1, 1)
+    yield Lay(1, -5, 1)
+    yield Keep(pack(unpack(state.choosing)[:1]))
+    yield Keep(0)
+    yield from (Stop(pick.choice(seats)), Inspect(pick.choice(seats)))
+    yield from (Dive(pick.choice(KINDS)), Dive(0))
+
+
+def other_lays(state: State, pick: random.Random) -> Iterator[Action]:
     for at, hand in enumerate(state.hands):
         cards = unpack(hand)
         chosen = pick.sample(cards, min(len(cards), pick.randint(0, 3)))
@@ -55,13 +83,6 @@ def other_actions(state: State, pick: random.Random) -> Iterator[Action]:
             yield near._replace(size=near.size + pick.choice((-1, 1)))
             yield near._replace(value=near.value + pick.choice((-1, 1)))
             yield near._replace(cards=near.cards + pack([pick.choice(KINDS)]))
-    yield from (PASS, RETRIEVE, COUP, DECLINE, DRAW, SWAP, LAY_PUTSCH)
-    yield Lay(-1, 1, 1)
-    yield Lay(1, -5, 1)
-    yield Keep(pack(unpack(state.choosing)[:1]))
-    yield Keep(0)
-    yield from (Stop(pick.choice(seats)), Inspect(pick.choice(seats)))
-    yield from (Dive(pick.choice(KINDS)), Dive(0))
 
 
 @every_table
@@ -87,9 +108,11 @@ def test_a_table_waits_for_somebody_until_there_is_an_outcome(
                 assert bool(engine.waiting_for(state)) is (engine.outcome(state) is None)
         outcome = engine.outcome(step.after)
         assert outcome is not None
-        assert sorted(seat for (seat,) in outcome.places) == list(range(players))
+        assert sorted(seat for place in outcome.places for seat in place) == list(range(players))
         assert outcome.winners == outcome.places[0]
-        assert len(step.after.history) == 4
+        assert (outcome.scores is not None) is bool(options.get("victory_points"))
+        for table in tables(step.after):
+            assert len(table.history) == 4
 
 
 @every_table
@@ -150,10 +173,39 @@ def test_a_decision_leaves_the_state_it_was_copied_from_alone(
 
 @every_table
 def test_no_card_is_lost_or_found(players: int, options: dict[str, object]) -> None:
-    whole = pack(deck(players))
     for seed in SEEDS:
         for step in walk(players, options, seed):
-            assert all_cards(step.after) == whole
+            for table in tables(step.after):
+                assert all_cards(table) == pack(deck(len(table.seating.order)))
+
+
+@every_table
+def test_everybody_sits_at_one_table_in_one_seat(players: int, options: dict[str, object]) -> None:
+    for step in walk(players, options, 18):
+        every = tables(step.after)
+        assert len(every) == (2 if players > 7 else 1)
+        order = [seat for table in every for seat in table.seating.order]
+        assert sorted(order) == list(range(players))
+        characters = [one for table in every for one in table.seating.characters]
+        assert len(set(characters)) == players
+        for table in every:
+            assert sorted(table.seating.ranks) == list(range(len(table.seating.order)))
+        assert len({table.quarter for table in every}) == 1
+
+
+@every_table
+def test_a_table_takes_no_notice_of_what_happens_at_the_other(
+    players: int, options: dict[str, object]
+) -> None:
+    for step in walk(players, options, 19):
+        before, after = tables(step.before), tables(step.after)
+        if len(before) < 2 or before[0].quarter != after[0].quarter or after[0].phase == OVER:
+            continue
+        acting = table_with(step.before, step.seat)
+        unmoved = [pair for pair in zip(before, after, strict=True) if pair[0] is not acting]
+        for one, other in unmoved:
+            for name in set(State.__slots__) - {"beside"}:
+                assert getattr(one, name) == getattr(other, name), name
 
 
 @every_table
@@ -161,13 +213,15 @@ def test_who_holds_cards_is_alive_and_who_does_not_is_out(
     players: int, options: dict[str, object]
 ) -> None:
     for step in walk(players, options, 15):
-        state = step.after
-        if state.phase == OVER:
-            continue
-        for at, hand in enumerate(state.hands):
-            assert bool(hand) is bool(state.alive >> at & 1) is (at not in state.places)
-        if state.phase == PLAY:
-            assert state.alive & ~state.passed & 1 << state.turn
+        for state in tables(step.after):
+            if state.phase >= DONE:
+                assert state.turn == NOBODY
+                assert sorted(state.places) == list(range(len(state.hands)))
+                continue
+            for at, hand in enumerate(state.hands):
+                assert bool(hand) is bool(state.alive >> at & 1) is (at not in state.places)
+            if state.phase == PLAY:
+                assert state.alive & ~state.passed & 1 << state.turn
 
 
 @every_table

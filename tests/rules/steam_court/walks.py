@@ -21,6 +21,14 @@ TABLES = [
     (5, {"alchemist_on_dual": True, "multiplier_on_dual": False}),
     (6, {"flexible_gifts": True, "reaction_grace": 30}),
     (7, {"several_multipliers": True, "alchemist_on_dual": True}),
+    (4, {"characters": "random", "victory_points": True}),
+    (6, {"characters": "wild"}),
+    (7, {"characters": "wild", "victory_points": True, "shared_ties": True}),
+    (8, {"victory_points": True, "start_score_overall": True}),
+    (8, {"left_out": ["Queen", "Vagabond"], "flexible_gifts": True}),
+    (9, {}),
+    (9, {"left_out": "Tea Boy", "victory_points": True, "shared_ties": True}),
+    (10, {"victory_points": True, "coup_bonus": 3}),
 ]
 """Player counts and options, so that every table and every house rule is played."""
 
