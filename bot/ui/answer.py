@@ -38,6 +38,10 @@ TOO_LATE = {UNKNOWN_INTERACTION, ALREADY_ANSWERED, UNKNOWN_WEBHOOK, DEAD_TOKEN}
 CUT_OFF = (aiohttp.ClientError, ConnectionError)
 UNREACHABLE = (discord.DiscordServerError, *CUT_OFF, TimeoutError, OSError)
 
+UNKNOWN = (
+    "Something went wrong on my side, and I do not know how it ended. /hand and /table show tell "
+    "how the table stands. If it stays so, tell whoever runs this bot: error {error_id}."
+)
 UNSHOWN = (
     "That was done, but I cannot show it. /hand and /table show tell how the table stands. "
     "If it stays so, tell whoever runs this bot: error {error_id}."
@@ -72,6 +76,8 @@ class Answer:
         self.given = False
         self.again = False
         self._deferred = False
+        # After a redrawn board or a modal there is no private message that could be edited.
+        self._apart = False
         # The guard's deferral and the work's own answer must not cross.
         self._lock = asyncio.Lock()
         self._on_private_message = _is_private_message(interaction)
@@ -86,7 +92,11 @@ class Answer:
         response = self.interaction.response
         view, files = rendered.view(), rendered.files()
         nobody = discord.AllowedMentions.none()
-        if self.given or self._deferred:
+        if self._apart:
+            await self.interaction.followup.send(
+                view=view, files=files, ephemeral=True, allowed_mentions=nobody
+            )
+        elif self.given or self._deferred:
             await self.interaction.edit_original_response(
                 view=view, attachments=files, allowed_mentions=nobody
             )
@@ -105,7 +115,7 @@ class Answer:
         async with self._lock:
             if not (self.given or self._deferred or self._on_private_message):
                 await self._deliver(lambda: self._public(rendered))
-                self.given = True
+                self.given = self._apart = True
                 return True
         await self.say("Done.")
         return False
@@ -140,7 +150,7 @@ class Answer:
         async with self._lock:
             if not (self.given or self._deferred):
                 await self._deliver(lambda: self.interaction.response.send_modal(form))
-                self.given = True
+                self.given = self._apart = True
                 return
         await self.say("That took me too long. Please press again.")
 
@@ -266,14 +276,15 @@ class Guard:
         error_id = secrets.token_hex(4)
         kind = "storage_failed" if isinstance(error, StorageError) else "interaction_failed"
         log.error(kind, error_id=error_id, exc_info=error)
-        sentence = UNSHOWN if await self._is_stored(interaction) else SENTENCES["unexpected"]
-        return sentence.format(error_id=error_id)
+        return (await self._apology(interaction)).format(error_id=error_id)
 
-    async def _is_stored(self, interaction: Interaction) -> bool:
+    async def _apology(self, interaction: Interaction) -> str:
         try:
-            return await self._was_done(interaction)
-        except StorageError:
-            return False
+            done = await self._was_done(interaction)
+        except Exception:
+            log.exception("outcome_unknown")
+            return UNKNOWN
+        return UNSHOWN if done else SENTENCES["unexpected"]
 
     async def _politely(self, answer: Answer, sending: Awaitable[None]) -> None:
         """Send; what cannot be delivered is logged, not raised: the move stands."""

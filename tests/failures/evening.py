@@ -35,10 +35,14 @@ class TrickyStore(MemoryStore):
         super().__init__()
         self.delay = 0.0
         self.fault: Exception | None = None
+        self.calls_left: int | None = None
+        """How many calls work before the next one, and only that, raises `fault`."""
 
     async def _turn(self) -> None:
         await asyncio.sleep(self.delay)
-        if self.fault is not None:
+        if self.calls_left is not None:
+            self.calls_left -= 1
+        if self.fault is not None and self.calls_left in {None, -1}:
             raise self.fault
         await super()._turn()
 

@@ -1,0 +1,194 @@
+"""F11, F12, F29, F30 and the limits of the command tree."""
+
+from typing import Any
+
+import pytest
+
+from bot.ui.client import STILL_UPDATING, intents
+from storage.store import StorageError
+from tests.discord.command_rules import commands_complaints
+from tests.discord.emulator.wire import User
+from tests.discord.judge import all_complaints
+from tests.failures.evening import Evening, loud
+from tests.failures.near import NearDiscord, _Ear
+
+COMMAND, AUTOCOMPLETE = 2, 4
+PUT_COMMANDS = "PUT /applications/*/commands"
+
+
+# F11: commands that Discord has not learnt yet ----------------------------------------------------
+
+OUTDATED = [
+    {"name": "gone", "type": 1, "options": []},
+    {"name": "table", "type": 1, "options": [{"name": "gone", "type": 1, "options": []}]},
+    {"name": "court", "type": 1, "options": [{"name": "lay", "type": 1, "options": []}]},
+]
+
+
+@pytest.mark.parametrize("data", OUTDATED, ids=["command", "subcommand", "argument"])
+async def test_f11_an_outdated_command_is_answered_with_patience(
+    evening: Evening, ada: User, logs: list[Any], data: dict[str, Any]
+) -> None:
+    data = {**data, "id": "1"}
+    answer = await evening.near.forge(ada, evening.near.channel, COMMAND, data)
+    assert answer.text == STILL_UPDATING
+    assert answer.original is not None
+    assert answer.original.ephemeral
+    assert loud(logs) == []
+
+
+async def test_f11_an_outdated_command_is_offered_nothing(evening: Evening, ada: User) -> None:
+    focused = {"name": "table", "type": 3, "value": "", "focused": True}
+    gone = {"name": "gone", "type": 1, "options": [focused]}
+    data = {"id": "1", "name": "table", "type": 1, "options": [gone]}
+    answer = await evening.near.forge(ada, evening.near.channel, AUTOCOMPLETE, data)
+    assert answer.choices == []
+
+
+# F12: autocompletion ------------------------------------------------------------------------------
+
+
+async def offered(evening: Evening, user: User, words: str, option: str) -> list[str]:
+    found = await evening.near.autocomplete(
+        user, evening.near.channel, words, option, **{option: ""}
+    )
+    return [one["value"] for one in found]
+
+
+async def test_f12_a_player_is_offered_the_own_options_and_a_stranger_none(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await evening.game(ada, ben)
+    person = await evening.until_waited_for([ada, ben])
+    verbs = ("give", "keep", "lay")
+    mine = [one for verb in verbs for one in await offered(evening, person, f"court {verb}", CARDS)]
+    assert mine
+    cleo = evening.near.add_member("cleo")
+    for verb in verbs:
+        assert await offered(evening, cleo, f"court {verb}", CARDS) == []
+    assert (await evening.table()).name in await offered(evening, cleo, "table show", "table")
+
+
+CARDS = "cards"
+
+
+@pytest.mark.parametrize("words", ["court lay", "court stop", "table show"])
+@pytest.mark.parametrize("trouble", ["fault", "delay"])
+async def test_f12_a_store_in_trouble_offers_nothing_in_time(
+    evening: Evening, ada: User, ben: User, words: str, trouble: str
+) -> None:
+    await evening.game(ada, ben)
+    if trouble == "fault":
+        evening.store.fault = StorageError("made to fail")
+    else:
+        evening.store.delay = 2.0
+    option = {"court lay": "cards", "court stop": "player", "table show": "table"}[words]
+    begun = evening.near.clock.now()
+    assert await offered(evening, ada, words, option) == []
+    assert evening.near.clock.now() - begun <= 0.31
+
+
+async def test_f12_a_failing_presenter_offers_nothing_and_is_logged(
+    evening: Evening, ada: User, ben: User, logs: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.game(ada, ben)
+    presenter = evening.client.screens.presenter(await evening.table())
+
+    def boom(*_: Any) -> Any:
+        raise ValueError("made to fail")
+
+    monkeypatch.setattr(presenter, "choices", boom)
+    assert await offered(evening, ada, "court lay", "cards") == []
+    assert loud(logs) == ["offer_failed"]
+
+
+# F27, F29: the gateway ----------------------------------------------------------------------------
+
+
+async def test_f27_the_bot_asks_for_servers_and_nothing_that_is_reviewed(evening: Evening) -> None:
+    assert [name for name, wanted in intents() if wanted] == ["guilds"]
+    assert evening.client.intents == intents()
+    client = evening.client._connection
+    assert client.member_cache_flags.value == 0
+    assert client.max_messages is None
+    assert client._chunk_guilds is False
+    assert client.allowed_mentions is not None
+    assert client.allowed_mentions.to_dict() == {"parse": []}
+
+
+async def test_f29_a_second_ready_changes_nothing(
+    evening: Evening, ada: User, ben: User, logs: list[Any]
+) -> None:
+    await evening.game(ada, ben)
+    requests, tasks = len(evening.near.requests), len(evening.client.house.background)
+    for _ in range(2):
+        evening.near.gateway.sessions.clear()
+        data = {"token": "TOKEN", "intents": intents().value}
+        await evening.near.gateway._identify(_Ear(evening.client), data)  # type: ignore[arg-type]
+        await evening.settle()
+    assert len(evening.near.requests) == requests
+    assert len(evening.client.house.background) == tasks
+    assert "You are" in (await evening.hand(ada)).text
+    assert loud(logs) == []
+
+
+# F30: telling Discord the commands ----------------------------------------------------------------
+
+
+async def test_f30_commands_are_told_once_and_again_only_when_they_differ(
+    evening: Evening,
+) -> None:
+    await evening.restart()
+    await evening.restart()
+    assert len(evening.near.sent(PUT_COMMANDS)) == 1
+    await evening.store.set_fact("commands", "something else")
+    await evening.restart()
+    assert len(evening.near.sent(PUT_COMMANDS)) == 2
+
+
+FAILURES = [
+    {"status": 400, "code": 30034},
+    {"status": 400, "code": 50035},
+    {"status": 403, "code": 50001},
+    {"status": 503},
+    {"status": 500, "count": 5},
+    {"drop": True},
+    {"delay": 600.0},
+]
+
+
+@pytest.mark.parametrize("how", FAILURES, ids=str)
+async def test_f30_a_failing_sync_stops_no_start_and_the_next_start_tries_again(
+    evening: Evening, ada: User, logs: list[Any], how: dict[str, Any]
+) -> None:
+    await evening.store.set_fact("commands", "something else")
+    evening.near.fault(PUT_COMMANDS, **how)
+    await evening.restart()
+    assert loud(logs) == ["commands_not_synced"]
+    assert "Ada (host)" in (await evening.lobby(ada)).text
+    tried = len(evening.near.sent(PUT_COMMANDS))
+    await evening.restart()
+    assert len(evening.near.sent(PUT_COMMANDS)) == tried + 1
+    assert await evening.store.fact("commands") != "something else"
+
+
+# The tree -----------------------------------------------------------------------------------------
+
+
+async def test_the_command_tree_fits_what_discord_takes(
+    evening: Evening, near: NearDiscord
+) -> None:
+    tree = evening.client.tree
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    assert list(commands_complaints(commands)) == []
+    assert all_complaints(near.sent(PUT_COMMANDS)) == []
+    assert {one["name"] for one in commands} >= {"table", "court", "my", "hand", "moderate"}
+    assert all(one["description"].strip() for one in commands)
+
+
+async def test_no_command_is_hidden_behind_a_permission_that_servers_may_change(
+    evening: Evening,
+) -> None:
+    tree = evening.client.tree
+    for command in tree.get_commands():
+        assert command.to_dict(tree).get("default_member_permissions") is None

@@ -1,0 +1,216 @@
+"""F16: hands by direct message, closed ones above all."""
+
+from typing import Any
+
+import pytest
+
+from bot.host.table import PLAYING
+from bot.ui.hands import CLOSED_NOTE, TOO_FAST_PAUSE
+from tests.discord.emulator.wire import Message, User
+from tests.failures.evening import Evening, confirmations, loud
+
+SEND = "POST /channels/*/messages"
+OPEN_CHANNEL = "POST /users/@me/channels"
+
+
+async def wants_letters(evening: Evening, user: User) -> None:
+    await evening.near.slash(user, evening.near.channel, "my settings", hand="direct message")
+    await evening.settle(10)
+
+
+async def wants_panels(evening: Evening, user: User) -> None:
+    await evening.near.slash(user, evening.near.channel, "my settings", hand="here")
+
+
+def letters(evening: Evening, user: User) -> list[Message]:
+    return evening.near.dms(user)
+
+
+async def test_f16_a_hand_comes_by_letter_and_one_message_is_kept(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await wants_letters(evening, ada)
+    await evening.game(ada, ben)
+    await evening.settle(10)
+    for _ in range(3):
+        person = await evening.until_waited_for([ada, ben])
+        await evening.act(person, await evening.hand(person))
+        await evening.settle(10)
+        [letter] = letters(evening, ada)
+        panel = await evening.client.screens.panel(await evening.table(), int(ada.id))
+        assert letter.text == panel.screen.text
+    assert letters(evening, ben) == []
+
+
+async def test_f16_a_new_turn_is_a_new_letter_and_what_others_do_an_edit(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await wants_letters(evening, ada)
+    await wants_letters(evening, ben)
+    await evening.game(ada, ben)
+    await evening.settle(10)
+    first = await evening.until_waited_for([ada, ben])
+    await evening.settle(10)
+    other = ben if first is ada else ada
+    [before], [others] = letters(evening, first), letters(evening, other)
+    await evening.act(first, await evening.hand(first))
+    await evening.settle(10)
+    waited = await evening.waited_for([other])
+    assert (letters(evening, other)[-1] is others) is (waited is None)
+    while await evening.waited_for([first]) is None:
+        assert letters(evening, first) == [before]
+        table = await evening.table()
+        seat = table.waiting_seats()[0]
+        await evening.submit(seat, table.game.legal_actions(table.state, seat)[-1])
+        await evening.settle(10)
+    [after] = letters(evening, first)
+    assert after is not before
+    assert before.deleted
+
+
+async def test_f16_the_buttons_of_a_letter_work(evening: Evening, ada: User, ben: User) -> None:
+    await wants_letters(evening, ada)
+    await wants_letters(evening, ben)
+    await evening.game(ada, ben)
+    person = await evening.until_waited_for([ada, ben])
+    await evening.settle(10)
+    [letter] = letters(evening, person)
+    seq = (await evening.table()).seq
+    panel = await evening.walk(person, letter)
+    await evening.near.click(person, panel, confirmations(panel)[0])
+    assert (await evening.table()).seq == seq + 1
+    await evening.settle(10)
+    assert len(letters(evening, person)) == 1
+
+
+async def test_f16_closed_letters_fall_back_to_the_panel_say_so_once_and_the_game_ends(
+    evening: Evening, ada: User, ben: User, logs: list[Any]
+) -> None:
+    ada.dms_closed = True
+    await wants_letters(evening, ada)
+    await evening.game(ada, ben)
+    await evening.settle(10)
+    told = await evening.hand(ada)
+    assert CLOSED_NOTE in told.text
+    assert CLOSED_NOTE not in (await evening.hand(ada)).text
+    asked = len(evening.near.sent(OPEN_CHANNEL))
+    for _ in range(600):
+        table = await evening.table()
+        if table.status != PLAYING:
+            break
+        person = await evening.waited_for([ada, ben])
+        if person is not None:
+            await evening.act(person, await evening.hand(person))
+        else:
+            seat = table.waiting_seats()[0]
+            await evening.submit(seat, table.game.legal_actions(table.state, seat)[0])
+    assert (await evening.table()).ended_because == "finished"
+    await evening.settle(10)
+    assert "The seed" in evening.board.text
+    assert len(evening.near.sent(OPEN_CHANNEL)) == asked
+    assert loud(logs) == []
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_f16_the_note_comes_with_a_move_too(
+    evening: Evening, ada: User, ben: User, code: int
+) -> None:
+    await evening.game(ada, ben)
+    person = await evening.until_waited_for([ada, ben])
+    panel = await evening.walk(person, await evening.hand(person))
+    evening.near.fault(SEND, status=403, code=code)
+    await wants_letters(evening, person)
+    await evening.near.click(person, panel, confirmations(panel)[0])
+    assert CLOSED_NOTE in panel.text
+
+
+async def test_f16_opening_channels_too_fast_is_waited_out_and_not_held_against_anybody(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    evening.near.fault(OPEN_CHANNEL, status=400, code=40003)
+    await evening.game(ada, ben)
+    await wants_letters(evening, ada)
+    assert letters(evening, ada) == []
+    await evening.settle(TOO_FAST_PAUSE + 10)
+    assert len(letters(evening, ada)) == 1
+
+
+async def test_f16_new_channels_are_opened_five_seconds_apart(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    people = [ada, ben, evening.near.add_member("cleo")]
+    for person in people:
+        await wants_letters(evening, person)
+    await evening.game(*people)
+    await evening.settle(30)
+    times = [one.at for one in evening.near.sent(OPEN_CHANNEL)]
+    assert len(times) == 3
+    assert times[1] - times[0] >= 5
+    assert times[2] - times[1] >= 5
+    assert all(len(letters(evening, person)) == 1 for person in people)
+
+
+async def test_f16_a_letter_that_was_deleted_comes_again(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await wants_letters(evening, ada)
+    await evening.game(ada, ben)
+    await evening.settle(10)
+    await evening.near.delete(letters(evening, ada)[0])
+    person = await evening.until_waited_for([ada, ben])
+    await evening.act(person, await evening.hand(person))
+    await evening.settle(10)
+    assert len(letters(evening, ada)) == 1
+
+
+@pytest.mark.parametrize("how", [{"status": 503}, {"drop": True}, {"delay": 60.0}])
+async def test_f16_an_outage_of_letters_stops_nobody_and_is_made_up_for(
+    evening: Evening, ada: User, ben: User, logs: list[Any], how: dict[str, Any]
+) -> None:
+    await evening.game(ada, ben)
+    fault = evening.near.fault(OPEN_CHANNEL, count=None, **how)
+    await wants_letters(evening, ada)
+    await evening.settle(100)
+    fault.count = 0
+    person = await evening.until_waited_for([ada, ben])
+    await evening.act(person, await evening.hand(person))
+    await evening.settle(30)
+    assert len(letters(evening, ada)) == 1
+    assert loud(logs) == []
+
+
+async def test_f16_who_leaves_keeps_no_hand_and_who_stays_sees_the_end(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await wants_letters(evening, ada)
+    await wants_letters(evening, ben)
+    await evening.game(ada, ben)
+    await evening.settle(20)
+    question = await evening.near.slash(ben, evening.near.channel, "table leave")
+    assert question.original is not None
+    await evening.near.click(ben, question.original, "Leave the table")
+    await evening.settle(20)
+    assert letters(evening, ben) == []
+    ending = await evening.near.slash(ada, evening.near.channel, "table end")
+    assert ending.original is not None
+    await evening.near.click(ada, ending.original, "End the table")
+    await evening.settle(20)
+    [letter] = letters(evening, ada)
+    assert "ended" in letter.text
+    assert evening.client.hands._sent == {}
+
+
+async def test_f16_a_lobby_that_closes_sends_nobody_a_letter(evening: Evening, ada: User) -> None:
+    await wants_letters(evening, ada)
+    await evening.lobby(ada)
+    await evening.near.click(ada, evening.board, "Cancel")
+    await evening.settle(20)
+    assert letters(evening, ada) == []
+
+
+async def test_f16_the_choice_can_be_taken_back(evening: Evening, ada: User, ben: User) -> None:
+    await wants_letters(evening, ada)
+    await wants_panels(evening, ada)
+    await evening.game(ada, ben)
+    await evening.settle(20)
+    assert letters(evening, ada) == []
