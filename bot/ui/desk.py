@@ -30,6 +30,7 @@ from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import lobby
 from bot.presenters.screen import Screen
 from bot.ui.answer import Answer, Interaction
+from bot.ui.panels import Panels
 from bot.ui.people import People, unescape
 from bot.ui.permissions import refuse_without_permissions
 from bot.ui.publisher import Publisher
@@ -82,6 +83,7 @@ class Desk:
         self.publisher = publisher
         self.people = people
         self._note = note
+        self._panels = Panels(screens)
 
     # Finding tables ---------------------------------------------------------------------------
 
@@ -278,9 +280,9 @@ class Desk:
         self, answer: Answer, table: Table, user_id: int, step: str = "", note: str = ""
     ) -> None:
         """Show a player the own panel at a step, and above it what must be told."""
-        rendered = await self.screens.panel(table, user_id, step, note)
+        screen = await self.screens.own(table, user_id, step, note)
         told = [text for text in (self._note(user_id), self.publisher.trouble(table)) if text]
-        await answer.private(rendered.below("\n\n".join(told)))
+        await self._panels.show(answer, table, user_id, screen, "\n\n".join(told))
 
     async def was_done(self, key: str) -> bool:
         """Whether this very interaction was carried out before: Discord delivers some twice."""

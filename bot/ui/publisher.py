@@ -195,6 +195,8 @@ class Publisher:
                 if self._needs_drawing(table):
                     await self._publish(table, anew=False)
                     await self._pause(self.gap)
+                elif table.status == ENDED and table.table_id not in self._left_to_clicks:
+                    await self._forget(table)
                 failures = 0
             except (*TRANSIENT, StorageError) as error:
                 if failures >= len(RETRY_SECONDS):
@@ -217,8 +219,6 @@ class Publisher:
 
     def _needs_drawing(self, table: Table) -> bool:
         if table.table_id in self._silences:
-            if table.status == ENDED:
-                self._forget(table)
             return False
         if table.table_id in self._left_to_clicks:
             return False
@@ -268,7 +268,7 @@ class Publisher:
         for old in self._left_over.pop(table.table_id, ()):
             await self._remove(old)
         if table.status == ENDED:
-            self._forget(table)
+            await self._forget(table)
 
     def _is_buried(self, posted: Posted) -> bool:
         """Whether the board is old, or something other than a board stands below it."""
@@ -305,7 +305,7 @@ class Publisher:
 
     async def _repost(self, table: Table, rendered: Rendered, old: Posted) -> None:
         await self._post(table, rendered, again=f":{base36(old.message_id)[-4:]}")
-        self._boards[old.channel_id].discard(old.message_id)
+        self._stands_no_more(old)
         self._left_over[table.table_id].append(old)
 
     async def _remove(self, old: Posted) -> None:
@@ -351,10 +351,18 @@ class Publisher:
         times.append(now)
         return True
 
-    def _forget(self, table: Table) -> None:
+    async def _forget(self, table: Table) -> None:
+        posted = await self._service.store.posted(table.table_id, "board")
+        if posted is not None:
+            self._stands_no_more(posted)
         self._silences.forget(table.table_id)
         for known in (self._pinged, self._reposts, self._shown, self._left_over):
             known.pop(table.table_id, None)
+
+    def _stands_no_more(self, posted: Posted) -> None:
+        self._boards[posted.channel_id].discard(posted.message_id)
+        if not self._boards[posted.channel_id]:
+            del self._boards[posted.channel_id]
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)

@@ -90,18 +90,22 @@ class Screens:
 
     # For one viewer ---------------------------------------------------------------------------
 
-    async def panel(self, table: Table, user_id: int, step: str = "", note: str = "") -> Rendered:
-        """A player's own panel at a step; raises `Refusal` for who does not sit here."""
+    async def panel(self, table: Table, user_id: int) -> Rendered:
+        """A player's own panel with its picture; raises `Refusal` for who does not sit here."""
+        return await self.drawn(await self.own(table, user_id), table)
+
+    async def own(self, table: Table, user_id: int, step: str = "", note: str = "") -> Screen:
+        """A player's own panel at a step, not drawn yet; raises `Refusal` as `panel` does."""
         card = await self.cards.card(table)
         if table.status == LOBBY:
             raise Refusal("not_started")
         if table.status == ENDED:
-            return Rendered(_noted(self._board(table, card), note), table.table_id, table.seq)
+            return _noted(replace(self._board(table, card), picture=None), note)
         seat = own_seat(table, user_id)
         view = table.game.view(table.state, seat)
         legal = table.game.legal_actions(table.state, seat)
         screen = self.presenter(table).panel(view, legal, card, step)
-        return await self.drawn(_noted(screen, note), table)
+        return _noted(screen, note)
 
     async def question(self, table: Table, user_id: int, token: str) -> Question | None:
         """The modal behind an `ask` button."""

@@ -160,15 +160,21 @@ class Evening:
         for _ in range(8):
             if confirmations(panel):
                 return panel
-            if panel.menus:
-                menu = panel.menus[0]
-                least = max(1, menu.get("min_values", 1))
-                picked = [one["value"] for one in menu["options"][:least]]
-                panel = shown(await self.near.select(user, panel, menu["custom_id"], *picked))
-                continue
-            steps = [b for b in panel.buttons if verb(b) == "step" and b["label"] != "Back"]
-            panel = shown(await self.near.click(user, panel, steps[0]["custom_id"]))
+            panel, _ = await self.step(user, panel)
         raise AssertionError(f"nothing to confirm:\n{panel.text}")
+
+    async def step(self, user: User, panel: Message) -> tuple[Message, bool]:
+        """One press towards a confirmation; whether it was the confirmation itself."""
+        ready = confirmations(panel)
+        if ready:
+            return shown(await self.near.click(user, panel, ready[0])), True
+        if panel.menus:
+            menu = panel.menus[0]
+            least = max(1, menu.get("min_values", 1))
+            picked = [one["value"] for one in menu["options"][:least]]
+            return shown(await self.near.select(user, panel, menu["custom_id"], *picked)), False
+        steps = [b for b in panel.buttons if verb(b) == "step" and b["label"] != "Back"]
+        return shown(await self.near.click(user, panel, steps[0]["custom_id"])), False
 
     async def act(self, user: User, panel: Message) -> Interaction:
         """Walk to the first confirmation and press it."""
