@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 from bot.host.errors import Refusal
 from bot.host.happenings import (
     Act,
+    Actor,
     AgreeToEnd,
     Configure,
     End,
@@ -118,6 +119,15 @@ async def test_of_two_people_at_one_place_exactly_one_gets_it(host: Host) -> Non
     lost = [result for result in results if isinstance(result, Refusal)]
     assert [refusal.code for refusal in lost] == ["full"]
     assert len((await host.table(table.table_id)).occupants) == 4
+
+
+async def test_of_many_people_at_once_everybody_is_served_in_turn(host: Host) -> None:
+    heard: list[int] = []
+    table = await host.lobby(game="steam-court")
+    host.subscribe(lambda change: heard.append(change.table.seq))
+    receipts = await asyncio.gather(*(host.do(table, Join(), Actor(20 + n)) for n in range(6)))
+    assert heard == [receipt.table.seq for receipt in receipts] == [2, 3, 4, 5, 6, 7]
+    assert (await host.table(table.table_id)).people == (11, *range(20, 26))
 
 
 async def test_one_person_pressing_twice_acts_once_and_is_told(host: Host) -> None:
