@@ -114,6 +114,10 @@ class Evening:
     async def game(self, host: User, *others: User) -> Message:
         """A running game with house players in the places left of four; its board."""
         await self.lobby(host, *others, houses=3 - len(others))
+        return await self.game_from(host)
+
+    async def game_from(self, host: User) -> Message:
+        """Start from the lobby that stands; its board."""
         await self.near.click(host, self.board, "Start")
         await self.settle()
         return self.board

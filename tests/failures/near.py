@@ -46,7 +46,7 @@ class NearDiscord(Emulator):
     def __init__(self) -> None:
         super().__init__(gateway_url="ws://near", cdn_url="https://near")
         loop = asyncio.get_running_loop()
-        self.clock.now = lambda: TODAY + loop.time()  # type: ignore[method-assign]
+        self.clock.now = lambda: TODAY + loop.time()
         self.posts.cdn = "https://near"
 
     def milliseconds(self) -> int:
@@ -55,11 +55,11 @@ class NearDiscord(Emulator):
 
     async def log_in(self, client: discord.Client) -> None:
         """Do what `Client.start` does, up to the first READY."""
-        client.http.request = self._rest_call  # type: ignore[method-assign]
+        client.http.request = self._rest_call
         await client.login(TOKEN)
         self.gateway.sessions.clear()
         data = {"token": TOKEN, "intents": client.intents.value}
-        await self.gateway._identify(_Ear(client), data)  # type: ignore[arg-type]
+        await self.gateway._identify(_Ear(client), data)
         await asyncio.sleep(0)
 
     def webhook_call(self) -> Any:

@@ -124,7 +124,7 @@ async def test_f29_a_second_ready_changes_nothing(
     for _ in range(2):
         evening.near.gateway.sessions.clear()
         data = {"token": "TOKEN", "intents": intents().value}
-        await evening.near.gateway._identify(_Ear(evening.client), data)  # type: ignore[arg-type]
+        await evening.near.gateway._identify(_Ear(evening.client), data)
         await evening.settle()
     assert len(evening.near.requests) == requests
     assert len(evening.client.house.background) == tasks
