@@ -90,9 +90,9 @@ class Screens:
 
     # For one viewer ---------------------------------------------------------------------------
 
-    async def panel(self, table: Table, user_id: int) -> Rendered:
+    async def panel(self, table: Table, user_id: int, step: str = "") -> Rendered:
         """A player's own panel with its picture; raises `Refusal` for who does not sit here."""
-        return await self.drawn(await self.own(table, user_id), table)
+        return await self.drawn(await self.own(table, user_id, step), table)
 
     async def own(self, table: Table, user_id: int, step: str = "", note: str = "") -> Screen:
         """A player's own panel at a step, not drawn yet; raises `Refusal` as `panel` does."""
