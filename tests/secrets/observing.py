@@ -115,7 +115,8 @@ class Eyes:
             if not due:
                 return
             step = due.pop(0)
-            panel = await world.screens.panel(table, world.viewer.user_id, step)
+            screen = await world.screens.own(table, world.viewer.user_id, step)
+            panel = await world.screens.drawn(screen, table)
             yield f"panel {step}", rendered(panel)
             for verb, token in onward(panel):
                 if verb == STEP and token not in known:

@@ -30,7 +30,7 @@ from rules.steam_court.events import (
     Swapped,
     TributePaid,
 )
-from rules.steam_court.model import PLAY, PRIVILEGES, State, Window, placed
+from rules.steam_court.model import PLAY, PRIVILEGES, State, Window, placed, tables
 from rules.steam_court.pieces import (
     KINDS,
     PIRATE,
@@ -68,6 +68,11 @@ def declassify(event: Event) -> bool:
 
 def other_state(state: State, viewer: Seat | None, pick: random.Random) -> State:
     """The same state for this viewer, with all that is hidden from him dealt anew."""
+    first, *beside = [_other_table(table, viewer, pick) for table in tables(state)]
+    return placed(first, beside=beside[0] if beside else None)
+
+
+def _other_table(state: State, viewer: Seat | None, pick: random.Random) -> State:
     own = -1 if viewer is None else state.seating.where[viewer]
     state = _other_discards(state, own, pick)
     known, known_court = _known_to(state, viewer)
@@ -263,22 +268,23 @@ class Following:
         pick: random.Random,
     ) -> None:
         self._shuffles = iter(shuffles)
+        self._deals = iter([event for event in events if isinstance(event, Dealt)])
         self._events, self._viewer, self._pick = events, viewer, pick
 
     def shuffle(self, items: list[int]) -> None:
         """Put the items in an order that leaves the viewer's part as it was."""
         first = next(self._shuffles)
         self._pick.shuffle(items)
+        if len(items) == len(first) > 80:
+            self._keep_hand(items, first, next(self._deals))
         for event in self._events:
-            if isinstance(event, Dealt) and len(items) == len(first) > 80:
-                self._keep_hand(items, first, event)
-            elif isinstance(event, Drew | Dived) and event.seat == self._viewer:
+            if isinstance(event, Drew | Dived) and event.seat == self._viewer:
                 self._bring_to_front(items, first[: event.number])
 
     def _keep_hand(self, items: list[int], first: list[int], dealt: Dealt) -> None:
         items[:] = first
         each = dealt.numbers[0]
-        at = -1 if self._viewer is None else dealt.seats.index(self._viewer)
+        at = dealt.seats.index(self._viewer) if self._viewer in dealt.seats else -1
         places = [place for place in range(len(items)) if at < 0 or place // each != at]
         cards = [items[place] for place in places]
         self._pick.shuffle(cards)

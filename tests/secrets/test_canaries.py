@@ -207,11 +207,11 @@ async def _store_fails(world: World, patch: pytest.MonkeyPatch) -> None:
 
 
 async def _screens_fail(_world: World, patch: pytest.MonkeyPatch) -> None:
-    async def panel(_self: Screens, table: Any, user_id: int, *_rest: Any) -> Any:
+    async def own(_self: Screens, table: Any, user_id: int, *_rest: Any) -> Any:
         view = table.game.view(table.state, table.seat_of(user_id))
         raise LookupError(f"no step for {view.own.character}")
 
-    patch.setattr(Screens, "panel", panel)
+    patch.setattr(Screens, "own", own)
 
 
 async def _discord_fails(_world: World, patch: pytest.MonkeyPatch) -> None:

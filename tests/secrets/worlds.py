@@ -22,6 +22,7 @@ from bot.host.table import Table
 from rules.game import Seat
 from rules.steam_court.actions import Action
 from rules.steam_court.events import Event
+from rules.steam_court.model import tables
 from rules.steam_court.pieces import PUTSCH, count
 from storage.store import Commit
 from tests.secrets.fakes import CHANNEL, GUILD
@@ -36,6 +37,9 @@ TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {"table": "renegade", "left_out": "Vagabond"}),
     (6, {"flexible_gifts": True}),
     (4, {}),
+    (8, {}),
+    (6, {"characters": "random"}),
+    (5, {"characters": "wild", "victory_points": True}),
 )
 FORK_EVERY = {"privileges": 2, "play": 14}
 """Actions between two forks of a game, on the average: before play more is hidden."""
@@ -43,8 +47,8 @@ FORK_EVERY = {"privileges": 2, "play": 14}
 STEPS_TOGETHER = 3
 """Actions that both worlds take after a fork."""
 
-MOST_ACTIONS = (12, 160)
-"""How far games are followed, every other one far: into its second Quarter, most often."""
+MOST_ACTIONS = (4, 12, 160)
+"""How far games are followed, every third one far: into its second Quarter, most often."""
 
 ADA = 101
 SPECTATOR = 900
@@ -138,7 +142,11 @@ def some_viewer(table: Table, pick: random.Random) -> Viewer:
     if pick.random() < 0.3:
         return Viewer(SPECTATOR, None, moderator)
     seats = [seat for seat, occupant in enumerate(table.occupants) if not occupant.is_house]
-    hands = dict(zip(table.state.seating.order, table.state.hands, strict=True))
+    hands = {
+        seat: hand
+        for one in tables(table.state)
+        for seat, hand in zip(one.seating.order, one.hands, strict=True)
+    }
     seat = min(pick.choices(seats, k=2), key=lambda seat: count(hands[seat], PUTSCH))
     user_id = table.occupants[seat].user_id or 0
     return Viewer(user_id, seat, moderator, by_letter=pick.random() < 0.5)
