@@ -22,11 +22,16 @@ def only_loopback(host: Any, *more: Any, **rest: Any) -> Any:
     return _resolve(host, *more, **rest)
 
 
-def main() -> int:
+def divert() -> None:
+    """Turn this process's discord.py to the emulator, for good."""
     socket.getaddrinfo = only_loopback
     discord.http.Route.BASE = os.environ["EMULATOR_REST"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["EMULATOR_GATEWAY"])
     discord.asset.Asset.BASE = os.environ["EMULATOR_CDN"]
+
+
+def main() -> int:
+    divert()
     module, *words = sys.argv[1:]
     return int(importlib.import_module(f"{module}.__main__").main(words))
 
