@@ -7,6 +7,8 @@ from tests.discord.emulator import CannotDo, Channel, Emulator, Interaction, Mes
 from tests.scenarios.robot import act, confirmations, verb
 
 GALLERY = 12
+PATIENCE = "This takes longer than usual"
+"""What a busy bot says before it answers."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +88,10 @@ class Person:
         return int(self.user.id)
 
     async def _read(self, interaction: Interaction) -> Sight:
-        self.answer = await self.town.emu.filled(interaction)
+        emu = self.town.emu
+        self.answer = await emu.filled(interaction)
         assert interaction.original is not None, "every interaction is answered with a message"
+        await emu.until(lambda: not interaction.text.startswith(PATIENCE), 30)
         return Sight.of(interaction.original)
 
     async def types(self, command: str, **options: Any) -> Sight:
@@ -177,7 +181,7 @@ async def seat_all(host: Person, *others: Person, houses: int = 0, options: str 
     town = host.town
     await host.types("table open", game="steam-court", options=options)
     for person in (*others, *[None] * houses):
-        lobby = await town.shown("Steam Court")
+        lobby = await town.shown("(host)")
         if person is None:
             await host.presses(lobby, "Add a house player")
         else:
