@@ -35,11 +35,12 @@ class Bot:
     def __init__(self, emu: Emulator, database: Path) -> None:
         self._emu = emu
         self.database = database
+        self.seed = SEED
         self._connected: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         self.store = await SqliteStore.open(self.database)
-        service = Service(self.store, GAMES, draw_seed=lambda: SEED)
+        service = Service(self.store, GAMES, draw_seed=lambda: self.seed)
         self.client = ParlourClient(
             service,
             House(service, PAUSE),

@@ -24,10 +24,15 @@ class Ledger:
         """Where the database and the people disagree."""
         found = rows(process.database)
         acted = {row.key for row in found if row.kinds[0] == "played" and row.key.startswith("i")}
-        known, unknown = ({f"i{one.id}" for one in some} for some in (self.told, self.in_flight))
+        known = {f"i{one.id}": one for one in self.told}
+        unknown = {f"i{one.id}" for one in self.in_flight}
         wrong = faults_in(found)
-        wrong += [f"{key} was acknowledged and is lost" for key in sorted(known - acted)]
-        wrong += [f"{key} was never sent" for key in sorted(acted - known - unknown)]
+        wrong += [
+            f"{key} is lost, though answered by {one.callback}: {one.text}"
+            for key, one in known.items()
+            if key not in acted
+        ]
+        wrong += [f"{key} was never sent" for key in sorted(acted - known.keys() - unknown)]
         return wrong
 
 
