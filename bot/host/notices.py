@@ -19,6 +19,5 @@ def due_mentions(
     Each is mentioned once for each stretch of time in which the table waits for him; never for a
     sub-step, and never right after his own action: he is looking.
     """
-    known = before.users & waiting if before is not None else frozenset()
-    known |= waiting & {last_actor}
-    return waiting - known, Pinged(seq, waiting)
+    known = frozenset() if before is None else before.users
+    return waiting - known - {last_actor}, Pinged(seq, waiting)

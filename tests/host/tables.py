@@ -1,5 +1,6 @@
 """A host over some store: a clock by hand, a known seed, people by number, and whole games."""
 
+import itertools
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
@@ -49,17 +50,18 @@ def counted() -> Callable[[int], int]:
     return lambda bound: next(drawn) % bound
 
 
+_KEYS = itertools.count(1)
+
+
 class Host(Service):
     """A service with keys of its own for commands that need no special one."""
 
     def __init__(self, store: Store, **changes: Any) -> None:
         options = {"clock": Clock(), "draw_seed": lambda: SEED, "games": ALL_GAMES, **changes}
         super().__init__(store, **options)
-        self._next_key = 0
 
     def key(self) -> str:
-        self._next_key += 1
-        return f"key {id(self)} {self._next_key}"
+        return f"key {next(_KEYS)}"
 
     async def do(
         self, table: Table | int, command: Any, actor: Actor, seen: int | None = None

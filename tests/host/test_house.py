@@ -137,6 +137,7 @@ async def test_a_house_player_that_fails_makes_a_legal_move_and_is_reported(
         async with evening(**with_game(game)) as this:
             table = await this.seated(houses=3)
             while (await this.table(table)).status == PLAYING:
+                assert (await this.table(table)).waiting_seats() == (0,)
                 await this.host.play(table, 1)
                 await this.slumber.pass_time(4 * DELAY)
     assert (await this.table(table)).ended_because == "finished"

@@ -35,6 +35,7 @@ from tests.host.tables import (
     refused,
     reread,
 )
+from tests.host.toy import Dealt
 
 # What is kept in memory ---------------------------------------------------------------------------
 
@@ -74,6 +75,40 @@ async def test_a_table_read_by_many_at_once_is_read_once(in_memory: Host) -> Non
     fresh = Service(in_memory.store, ALL_GAMES)
     found = await asyncio.gather(*(fresh.table(table.table_id) for _ in range(5)))
     assert len({id(one) for one in found}) == 1
+
+
+async def test_a_slow_reader_does_not_bring_an_older_table_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class SlowToRead(MemoryStore):
+        slow = False
+
+        async def commits(self, table_id: int, after: int = 0) -> Any:
+            found = await super().commits(table_id, after)
+            if self.slow:
+                self.slow = False
+                for _ in range(100):
+                    await asyncio.sleep(0)
+            return found
+
+    store = SlowToRead()
+    host = Host(store)
+    table, other = await host.lobby(), await host.lobby(host=BEN)
+    monkeypatch.setattr(service_module, "CACHED_TABLES", 1)
+    host = Host(store)
+    store.slow = True
+    reading = asyncio.create_task(host.table(table.table_id))
+    await asyncio.sleep(0)
+    await host.do(table, Join(), CLEO)
+    await host.table(other.table_id)
+    await reading
+    assert looks(await host.table(table.table_id)) == looks(await reread(store, table))
+
+
+async def test_what_is_remembered_for_the_board_holds_nothing_hidden(host: Host) -> None:
+    table = await host.playing(BEN)
+    assert table.recent == (Dealt((None, None)),)
+    assert (await reread(host.store, table)).recent == table.recent
 
 
 async def test_a_table_that_never_was_is_said_not_to_be(host: Host) -> None:
