@@ -64,6 +64,22 @@ def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
     return story.events
 
 
+def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> None:
+    """Refuse what was meant for another state of the table.
+
+    A move is still honoured after others that leave its meaning as it was; anything else is not.
+    """
+    if not isinstance(command, Act):
+        if seen != table.seq:
+            raise Refusal("stale")
+    elif table.status == PLAYING:
+        names = [str(number) for number in range(len(table.occupants))]
+        verb = table.game.format(command.action, names).split(" ", 1)[0]
+        seat = command.seat if actor.is_house else table.seat_of(actor.user_id)
+        if table.disturbed_since(seen, verb, seat):
+            raise Refusal("stale")
+
+
 def _dispatch(story: Story, command: Command, actor: Actor) -> None:
     match command:
         case Join():

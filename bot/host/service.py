@@ -17,9 +17,10 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.host import codec
-from bot.host.decide import decide
+from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
-from bot.host.happenings import Act, Actor, Command, Ended, HostEvent, Open, Start
+from bot.host.happenings import Actor, Command, Ended, HostEvent, Open, Start
+from bot.host.limits import refuse_too_many
 from bot.host.names import table_name
 from bot.host.replay import fold, head_of
 from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table
@@ -40,8 +41,6 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 CACHED_TABLES = 1024
-LOBBIES_PER_PERSON = 3
-TABLES_PER_SERVER = 50
 
 
 def utc_now() -> int:
@@ -106,7 +105,9 @@ class Service:
                 done = await self._done_before(key)
                 if done is not None:
                     return done
-                name = await self._free_name(actor, command.guild_id)
+                heads = await self.live_tables(guild_id=command.guild_id)
+                refuse_too_many(heads, actor)
+                name = table_name({head.name for head in heads}, self._below)
                 table = Table(table_id=self._below(1 << 63), game=self.games[command.game])
                 try:
                     return await self._commit(table, replace(command, name=name), actor, key)
@@ -233,7 +234,7 @@ class Service:
     ) -> Receipt:
         table = await self._load(table_id)
         if seen is not None:
-            _refuse_stale(table, command, actor, seen)
+            refuse_stale(table, command, actor, seen)
         return await self._commit(table, command, actor, key)
 
     async def _put_away(self, table_id: TableId, actor: Actor, key: str) -> None:
@@ -346,36 +347,6 @@ class Service:
                 raise
             log.exception("table_unreadable", table=table_id)
             raise Refusal("unreadable") from error
-
-    async def _free_name(self, actor: Actor, guild_id: int) -> str:
-        heads = await self.live_tables(guild_id=guild_id)
-        if len(heads) >= TABLES_PER_SERVER:
-            why = (
-                f"This server has {len(heads)} tables already; finish one before you open another."
-            )
-            raise Refusal("too_many_tables", why=why)
-        mine = [h for h in heads if h.host_id == actor.user_id and h.status == LOBBY]
-        if len(mine) >= LOBBIES_PER_PERSON:
-            names = ", ".join(head.name for head in mine)
-            why = f"You host {len(mine)} lobbies already ({names}); start or cancel one first."
-            raise Refusal("too_many_tables", why=why)
-        return table_name({head.name for head in heads}, self._below)
-
-
-def _refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> None:
-    """Refuse what was meant for another state of the table.
-
-    A move is still honoured after others that leave its meaning as it was; anything else is not.
-    """
-    if not isinstance(command, Act):
-        if seen != table.seq:
-            raise Refusal("stale")
-    elif table.status == PLAYING:
-        names = [str(number) for number in range(len(table.occupants))]
-        verb = table.game.format(command.action, names).split(" ", 1)[0]
-        seat = command.seat if actor.is_house else table.seat_of(actor.user_id)
-        if table.disturbed_since(seen, verb, seat):
-            raise Refusal("stale")
 
 
 def _report_unheard(task: asyncio.Task[Any]) -> None:

@@ -14,7 +14,8 @@ from bot.host.happenings import (
     SeatHouse,
     Start,
 )
-from bot.host.service import LOBBIES_PER_PERSON, TABLES_PER_SERVER, Service
+from bot.host.limits import LOBBIES_PER_PERSON, TABLES_PER_SERVER
+from bot.host.service import Service
 from bot.host.table import PLAYING
 from storage.memory import MemoryStore
 from storage.store import Store
