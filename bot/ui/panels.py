@@ -34,9 +34,11 @@ class Panels:
         patience = 0.0 if self._paintings else ALONE_SECONDS
         self._paintings[user_id] = painting
         try:
-            if not await _painted(painting, patience):
-                words = Rendered(replace(screen, picture=None), table.table_id, table.seq)
-                await answer.private(words.below(above))
+            if await _painted(painting, patience):
+                await answer.private(painting.result().below(above))
+                return
+            words = Rendered(replace(screen, picture=None), table.table_id, table.seq)
+            await answer.private(words.below(above))
             # Whoever has pressed again by now sees a newer panel, which must stand.
             if await _painted(painting) and self._paintings.get(user_id) is painting:
                 await answer.private(painting.result().below(above))

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from bot.host.errors import SENTENCES
+from bot.pictures.studio import Drawing
+from bot.presenters.screen import Picture
 from storage.memory import MemoryStore
 from storage.store import Commit
 from tests.discord.emulator.callbacks import DEFERRED, DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.discord.emulator.wire import User
-from tests.failures.evening import Evening, TrickyStore, confirmations, loud
+from tests.failures.evening import Evening, TrickyStore, confirmations, loud, sketch
 from tests.failures.near import NearDiscord
 
 CALLBACK = "POST /interactions/*/*/callback"
@@ -149,6 +151,29 @@ async def test_f1_a_click_answers_a_redrawn_board_itself_without_a_second_reques
     assert joined.callback == UPDATE
     assert "Ben" in board.text
     assert len(evening.near.sent("PATCH /channels/*/messages/*")) == edits
+
+
+async def test_f1_every_press_of_an_impatient_person_is_answered_with_a_panel(
+    evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await evening.game(ada, ben)
+    noise = random.Random(1)
+    for pauses in range(16):
+
+        async def paint(picture: Picture, pauses: int = pauses) -> Drawing:
+            # Pictures get ready at every moment that the next press may come.
+            for _ in range(pauses):
+                await asyncio.sleep(0)
+            return await sketch(picture)
+
+        monkeypatch.setattr(evening.client.screens, "_draw", paint)
+        presses = []
+        for _ in range(16):
+            presses.append(await evening.near.click(ada, board, "My hand", wait=False))
+            for _ in range(noise.randint(0, 12)):
+                await asyncio.sleep(0)
+        await evening.settle()
+        assert [one.text.split("**")[0] for one in presses] == ["You are "] * 16
 
 
 # F2: answered already -----------------------------------------------------------------------------
