@@ -8,6 +8,7 @@ any moment; the command is then either wholly done or not at all.
 import asyncio
 import secrets
 import time
+import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
@@ -345,8 +346,11 @@ class Service:
         except Exception as error:
             if isinstance(error, StorageError) and not isinstance(error, StoreDamagedError):
                 raise
-            log.exception("table_unreadable", table=table_id)
-            raise Refusal("unreadable") from error
+            # A game's own words might quote a hand, so only where it broke is logged.
+            why = str(error) if isinstance(error, StoreDamagedError) else type(error).__name__
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            log.error("table_unreadable", table=table_id, why=why, at=f"{last.name}:{last.lineno}")
+            raise Refusal("unreadable") from None
 
 
 def _report_unheard(task: asyncio.Task[Any]) -> None:

@@ -294,11 +294,15 @@ async def test_a_table_of_a_game_that_breaks_over_its_events_is_refused_alone(
 ) -> None:
     class Broken(Hoard):
         def evolve(self, state: Any, event: Any) -> None:
-            raise ZeroDivisionError(state, event)
+            raise ValueError(f"{state} and {event} do not go together")
 
     table = await Host(store).playing(BEN)
     other = Host(store, games={"hoard": Broken()})
-    assert await refused(other.table(table.table_id)) == "unreadable"
+    with capture_logs() as logs:
+        assert await refused(other.table(table.table_id)) == "unreadable"
+    (entry,) = logs
+    assert (entry["why"], entry["at"].split(":")[0]) == ("ValueError", "evolve")
+    assert "hands" not in repr(logs), "a game's own words may tell what is hidden"
 
 
 async def test_a_table_begun_under_older_rules_goes_on(store: Store) -> None:
