@@ -88,6 +88,11 @@ class Table:
         seen: list[Json] = self.final["private"][name]["seen"]
         return seen
 
+    @property
+    def points(self) -> Json:
+        points: Json = self.public["points"]
+        return points
+
     def seat(self, name: str) -> Json:
         for table in self.public["tables"]:
             for seat in table["seats"]:
@@ -99,7 +104,11 @@ class Table:
     @property
     def order(self) -> list[str]:
         """Players from the highest seat down."""
-        return [seat["player"] for seat in self.table()["seats"]]
+        return self.order_at(0)
+
+    def order_at(self, number: int) -> list[str]:
+        """Players of one table from the highest seat down."""
+        return [seat["player"] for seat in self.table(number)["seats"]]
 
 
 def table(
@@ -142,3 +151,37 @@ def table(
             )
         )
     )
+
+
+def two_tables(
+    royal: Sequence[str],
+    renegade: Sequence[str],
+    *,
+    phase: str = "play",
+    quarter: int = 1,
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+    **more: Any,
+) -> Table:
+    """Ada to eve sit at the Royal Table, fay to jon at the Renegade one; hands in that order."""
+    tables = [
+        {
+            "name": name,
+            "seats": [list(pair) for pair in zip(characters, people, strict=True)],
+            "hands": dict(zip(people, hands, strict=True)),
+            "court_hand": "9 9 9 9",
+        }
+        for name, characters, people, hands in (
+            ("royal", ROYAL, NAMES[:5], royal),
+            ("renegade", RENEGADE, NAMES[5:], renegade),
+        )
+    ]
+    place = {"quarter": quarter, "phase": phase, "tables": tables, **more}
+    given = Transcript(
+        game="steam-court",
+        options=dict(options or {}),
+        players=list(NAMES),
+        position=place,
+        seed=seed,
+    )
+    return Table(start(given))

@@ -11,7 +11,8 @@ from rules.steam_court.notation import read_cards, write_cards
 from tests.rules.steam_court.court_table import RENEGADE, Table, table
 from tests.rules.steam_court.random_games import GAME, TABLES, walk
 
-NAMES = ("Zoë", "the late  Bob", "as 3x3: eve", "7", "?", "X Æ", "ΣΊΣΥΦΟΣ")
+NAMES = ("Zoë", "the late  Bob", "as 3x3: eve", "7", "?", "X Æ", "ΣΊΣΥΦΟΣ",
+         "P", "stop", "lay 1: 2")  # fmt: skip
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)

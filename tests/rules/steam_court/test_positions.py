@@ -59,10 +59,17 @@ def test_a_position_between_tricks_is_written_as_it_was_read() -> None:
     assert written == expected
 
 
-@pytest.mark.parametrize("players", [4, 5, 6, 7])
-@pytest.mark.parametrize("table_name", ["royal", "renegade"])
-def test_a_fresh_deal_is_written_and_read_back(players: int, table_name: str) -> None:
-    options = GAME.options({"table": table_name})
+@pytest.mark.parametrize(
+    ("players", "given"),
+    [
+        *((players, {"table": name}) for players in range(4, 11) for name in ("royal", "renegade")),
+        *((players, {"victory_points": True}) for players in (5, 8, 9)),
+        *((players, {"characters": "random"}) for players in (4, 7)),
+        *((players, {"characters": "wild", "victory_points": True}) for players in (5, 6)),
+    ],
+)
+def test_a_fresh_deal_is_written_and_read_back(players: int, given: Json) -> None:
+    options = GAME.options(given)
     names = NAMES[:players]
     for number in range(20):
         state = GAME.new(players, options)
@@ -92,18 +99,31 @@ def test_a_state_in_mid_trick_is_no_position() -> None:
         GAME.position(t.running.state, t.running.names)
 
 
-def test_every_position_that_is_written_is_that_state() -> None:
+@pytest.mark.parametrize(
+    ("players", "given", "least"),
+    [
+        (5, {}, 4),
+        (5, {"characters": "wild", "victory_points": True}, 4),
+        (7, {"victory_points": True, "shared_ties": True}, 4),
+        (10, {"victory_points": True}, 4),
+    ],
+)
+def test_every_position_that_is_written_is_that_state(
+    players: int, given: Json, least: int
+) -> None:
+    names, options = NAMES[:players], GAME.options(given)
     written = 0
-    for step in walk(5, {}):
+    for step in walk(players, given):
         try:
-            said = GAME.position(step.state, FIVE)
+            said = GAME.position(step.state, names)
         except ValueError:
             continue
         written += 1
-        again = GAME.from_position(said, FIVE, GAME.options({}))
-        for seat in range(5):
+        again = GAME.from_position(said, names, options)
+        assert GAME.view(again, None).points == GAME.view(step.state, None).points
+        for seat in range(players):
             assert GAME.legal_actions(again, seat) == GAME.legal_actions(step.state, seat)
-    assert written >= 4
+    assert written >= least
 
 
 def test_the_same_card_may_be_there_more_than_once_and_no_deck_is_checked() -> None:

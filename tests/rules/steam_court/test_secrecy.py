@@ -22,7 +22,7 @@ from rules.steam_court.events import (
     Looked,
     TributePaid,
 )
-from rules.steam_court.model import PRIVILEGES, State, placed
+from rules.steam_court.model import PRIVILEGES, State, placed, tables
 from rules.steam_court.pieces import (
     KINDS,
     ONE,
@@ -56,7 +56,13 @@ def dealt_anew(piles: list[int], pick: random.Random) -> list[int]:
 
 
 def other_world(state: State, viewer: Seat | None, pick: random.Random) -> State:
-    """The same state for this viewer with all that is hidden from him dealt anew."""
+    """The same game for this viewer with all that is hidden from him dealt anew, table by table."""
+    first, *second = (other_table(table, viewer, pick) for table in tables(state))
+    return placed(first, beside=second[0]) if second else first
+
+
+def other_table(state: State, viewer: Seat | None, pick: random.Random) -> State:
+    """The same for one table, whose viewer may sit at another one."""
     own = -1 if viewer is None else state.seating.where[viewer]
     others = [at for at in range(len(state.hands)) if at != own]
     drawn_by_another = state.phase == PRIVILEGES and state.choosing and state.turn != own
@@ -175,11 +181,29 @@ def test_what_others_do_openly_looks_the_same_in_both_worlds(
 def test_a_viewer_is_told_his_own_cards(players: int, options: dict[str, Any]) -> None:
     for step in walk(players, options, 6):
         state = step.after
-        for seat, at in enumerate(state.seating.where):
-            own = engine.view(state, seat).own
-            assert own is not None
-            assert own.hand == card_texts(state.hands[at])
+        for number, table in enumerate(tables(state)):
+            for at, seat in enumerate(table.seating.order):
+                own = engine.view(state, seat).own
+                assert own is not None
+                assert own.hand == card_texts(table.hands[at])
+                assert own.table == number
         assert engine.view(state, None).own is None
+
+
+def test_a_player_learns_of_the_other_table_only_what_lies_on_it() -> None:
+    pick = random.Random(8)
+    for step in walk(10, {}, 8):
+        for viewer in pick.sample(range(10), 2):
+            mine = next(t for t in tables(step.after) if t.seating.where[viewer] >= 0)
+            (other,) = (table for table in tables(step.after) if table is not mine)
+            anew = other_table(other, None, pick)
+            world = (
+                placed(mine, beside=anew)
+                if other is step.after.beside
+                else placed(anew, beside=mine)
+            )
+            assert engine.view(world, viewer) == engine.view(step.after, viewer)
+            assert engine.legal_actions(world, viewer) == engine.legal_actions(step.after, viewer)
 
 
 def test_the_pirate_does_not_see_which_of_his_cards_were_dived_for() -> None:
@@ -220,6 +244,13 @@ def shows_everybody_what_was_seen(state: State, viewer: Seat | None) -> CourtVie
     return shown.model_copy(update={"history": tuple(unpack(one.cards) for one in state.seen)})
 
 
+def shows_what_was_seen_at_the_other_table(state: State, viewer: Seat | None) -> CourtView:
+    shown = engine.view(state, viewer)
+    away = [t for t in tables(state) if viewer is not None and t.seating.where[viewer] < 0]
+    told = tuple(unpack(one.cards) for table in away for one in table.seen)
+    return shown.model_copy(update={"history": told})
+
+
 def hides_nothing(event: Event, _viewer: Seat | None) -> Event:
     return event
 
@@ -250,12 +281,18 @@ def shows_gifts(event: Event, viewer: Seat | None) -> Event | None:
 
 
 @pytest.mark.parametrize(
-    "leak",
-    [shows_the_court_hand, counts_putsches, betrays_rebels, shows_everybody_what_was_seen],
+    ("leak", "players"),
+    [
+        (shows_the_court_hand, 7),
+        (counts_putsches, 7),
+        (betrays_rebels, 7),
+        (shows_everybody_what_was_seen, 7),
+        (shows_what_was_seen_at_the_other_table, 10),
+    ],
 )
-def test_a_view_that_leaks_is_noticed(leak: View) -> None:
+def test_a_view_that_leaks_is_noticed(leak: View, players: int) -> None:
     with pytest.raises(AssertionError):
-        check_views(7, {}, 1, leak)
+        check_views(players, {}, 1, leak)
 
 
 @pytest.mark.parametrize(
