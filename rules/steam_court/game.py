@@ -30,7 +30,7 @@ class SteamCourt:
 
     id = "steam-court"
     title = "Steam Court"
-    players = range(4, 8)
+    players = range(4, 11)
     version = 1
     undisturbed: Mapping[str, frozenset[str]] = {
         "lay": frozenset({"inspect", "retrieve"}),
