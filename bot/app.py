@@ -75,9 +75,16 @@ async def _play(settings: Settings, people: Sequence[str], asked: asyncio.Event)
         async def make_client() -> ParlourClient:
             client = await build(settings, store, always_sync=True)
             ends.push_async_callback(client.house.stop)
+            clients.append(client)
             return client
 
-        page = serve(make_client, port=settings.play_port, people=people or PEOPLE)
+        async def greet(channel_id: int) -> None:
+            (client,) = clients
+            if not await client.service.live_tables(channel_id=channel_id):
+                await client.publisher.welcome(channel_id)
+
+        clients: list[ParlourClient] = []
+        page = serve(make_client, port=settings.play_port, people=people or PEOPLE, greet=greet)
         asking = asyncio.create_task(asked.wait(), name="signal")
         serving = asyncio.create_task(page, name="page")
         try:

@@ -27,6 +27,7 @@ async def serve(
     port: int = PORT,
     people: Sequence[str] = PEOPLE,
     announce: Callable[[str], None] | None = None,
+    greet: Callable[[int], Awaitable[None]] | None = None,
 ) -> None:
     """Serve the client of `make_client` on a local page until a signal or the page ends it.
 
@@ -35,7 +36,8 @@ async def serve(
     docs/local-page.md says why. `people` are the display names to play as; the first one
     opens the page and may moderate. Their Discord ids, the server's and the channel's are the
     same in every run as long as the list only grows at its end. Port 0 takes a free one.
-    `announce` is given the lines for the terminal, the address on a line of its own.
+    `announce` is given the lines for the terminal, the address on a line of its own. `greet` is
+    awaited with the channel's id once the bot has logged in, before anybody can look.
 
     Raises `PageUnavailable` when the optional packages are missing or the port is taken.
     """
@@ -46,7 +48,7 @@ async def serve(
     with _discord_quiet():
         from bot.local.page import run  # noqa: PLC0415 - it imports the optional packages
 
-    await run(make_client, port=port, people=people, announce=announce)
+    await run(make_client, port=port, people=people, announce=announce, greet=greet)
 
 
 @contextmanager

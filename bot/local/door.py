@@ -17,6 +17,7 @@ from aiohttp import ClientResponse, ClientSession, web
 
 from bot.local import PageUnavailable
 from bot.local.live import Live
+from bot.local.looks import amended
 
 _PASSED_ON = ("Content-Type", "X-Simcord-Capability", "X-Simcord-Context")
 _NOT_PASSED_BACK = frozenset({"content-length", "content-type", "date", "server", "connection"})
@@ -83,7 +84,10 @@ class Door:
         return web.Response(status=204)
 
     async def _pass_on(self, request: web.Request) -> web.Response:
-        return await self._ask(request, await request.read())
+        response = await self._ask(request, await request.read())
+        if isinstance(response.body, bytes):
+            response.body = amended(request.path, response.body)
+        return response
 
     async def _state(self, request: web.Request) -> web.Response:
         if not self._live.turn.locked():  # who acts publishes; the others ask again soon

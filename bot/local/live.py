@@ -11,12 +11,12 @@ import simcord
 
 log = logging.getLogger(__name__)
 
-ANSWER_SECONDS = 0.9
+ANSWER_SECONDS = 1.8
 """How long a click waits for the bot to come to rest.
 
 Simcord waits for pauses that end within this time and gives up on work that lasts longer; the
-page shows the result all the same, but calls the outcome uncertain. Below one second, because
-a person waits for it.
+page shows the result all the same, but calls the outcome uncertain and keeps a typed command.
+Long enough for a first picture on a busy machine, shorter than a house player's pause.
 """
 
 _GLANCE_SECONDS = 0.05

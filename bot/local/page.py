@@ -25,6 +25,7 @@ async def run(
     port: int,
     people: Sequence[str],
     announce: Callable[[str], None] | None,
+    greet: Callable[[int], Awaitable[None]] | None,
 ) -> None:
     """Serve the page until a signal, its own end button, or a fault; see `bot.local.serve`.
 
@@ -51,9 +52,11 @@ async def run(
             client = await make_client()
             try:
                 await env.restart_bot(client)
+                if greet is not None:
+                    await greet(town.channel.id)
                 async with Door(live, preview.url, port) as door:
                     say(f"Parlour is at {door.url}")
-                    say(f"Type /table open there. You are {people[0]}; change it at the top.")
+                    say(f"Open a table there. You are {people[0]}; change it at the top.")
                     say("Ctrl-C ends it.")
                     await _until_stopped(stop, live, preview)
             finally:

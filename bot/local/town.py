@@ -8,7 +8,7 @@ import simcord
 
 GUILD_ID = 1_111_111_111_111_111_111
 CHANNEL = "parlour"
-TOPIC = "Type / for the commands. Choose above as whom you look at the channel."
+TOPIC = "Type / for commands. “Viewing as”, above, is who you are."
 
 _MODERATOR = discord.Permissions(
     manage_guild=True, manage_channels=True, manage_messages=True, manage_threads=True
