@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.local.process import PATIENCE
 
@@ -159,6 +160,8 @@ class Window:
         for tries_left in (2, 1, 0):
             before = await self._last_action()
             await self._button(label, within).click()
+            if tries_left and not await self._is_taken(before):
+                continue
             try:
                 await self._done(before)
             except Refused:
@@ -172,16 +175,20 @@ class Window:
         """Choose the options that begin so from the lowest menu that shows the text `menu`."""
         before = await self._last_action()
         trigger = self._lowest(".select-trigger", within).filter(has_text=menu).last
-        select = trigger.locator("xpath=..")
-        if await trigger.get_attribute("aria-expanded") != "true":
-            await trigger.click()
         for option in options:
+            select = await self._opened(trigger)
             label = select.locator(".select-option .option-label", has_text=_begins(option))
             await label.first.click()
         apply = select.locator(".select-apply")
         if await apply.count() and await apply.is_visible():
             await apply.click()
         await self._done(before)
+
+    async def offered(self, *, within: str = "") -> Sequence[str]:
+        """What the lowest menu offers, as labels; leaves the menu open."""
+        trigger = self._lowest(".select-trigger", within).last
+        select = await self._opened(trigger)
+        return await select.locator(".select-option .option-label").all_inner_texts()
 
     async def answer(self, **fields: str) -> None:
         """Fill in the open modal's fields by label and submit it."""
@@ -198,22 +205,26 @@ class Window:
         A value is taken from the suggestions where one begins with it, else as typed.
         """
         before = await self._last_action()
-        composer = self.page.locator("#channel-composer-input")
-        await composer.fill(f"/{invocation}")
-        entry = self.page.locator(
-            ".command-entry-title strong", has_text=_exactly(f"/{invocation}")
-        )
-        await entry.first.click()
+        await self._begin(invocation)
         for name, value in options.items():
             await self._option(name, value)
-        await self.page.locator("#send-message").click()
-        await self._done(before)
-        await expect(composer).to_be_visible()
+        await self._send(before)
+
+    async def command_as_offered(self, invocation: str, option: str) -> str:
+        """Type a slash command and take the first suggestion for an option; gives its label."""
+        before = await self._last_action()
+        await self._begin(invocation)
+        await self._field(option)
+        first = self.page.locator(".command-suggestion-label").first
+        await first.wait_for(timeout=PATIENCE * 1000)
+        label = await first.inner_text()
+        await first.click()
+        await self._send(before)
+        return label
 
     async def suggestions(self, invocation: str, option: str, typed: str) -> Sequence[str]:
         """What a command offers for an option while `typed` stands there; sends nothing."""
-        await self.page.locator("#channel-composer-input").fill(f"/{invocation}")
-        await self.page.locator(".command-entry-title strong").first.click()
+        await self._begin(invocation)
         field = await self._field(option)
         await field.press_sequentially(typed)
         offered = self.page.locator(".command-suggestion-label")
@@ -233,12 +244,40 @@ class Window:
         await self.rest()
         await self.page.screenshot(path=path)
 
+    async def _opened(self, trigger: Locator) -> Locator:
+        """A menu with its lines in sight; opens it again where the page closed it meanwhile."""
+        select = trigger.locator("xpath=..")
+        async with asyncio.timeout(PATIENCE):
+            while not await select.locator(".select-option").first.is_visible():
+                if await trigger.get_attribute("aria-expanded") != "true":
+                    await trigger.click()
+                await asyncio.sleep(0.05)
+        return select
+
     def _lowest(self, selector: str, within: str) -> Locator:
         return self.page.locator("article.channel-message", has_text=within).locator(selector)
 
     def _button(self, label: str, within: str) -> Locator:
         buttons = self._lowest(".component-button:not([disabled])", within)
         return buttons.filter(has_text=_exactly(label)).last
+
+    async def _send(self, before: str | None) -> None:
+        """Send the command that stands there; a page that waited too long keeps it standing."""
+        await self.page.locator("#send-message").click()
+        await self._done(before)
+        leave = self.page.get_by_label("Exit command mode")
+        if await leave.is_visible():
+            await leave.click()
+        await expect(self.page.locator("#channel-composer-input")).to_be_visible()
+
+    async def _begin(self, invocation: str) -> None:
+        """Choose a slash command by its full name."""
+        composer = self.page.locator("#channel-composer-input")
+        await composer.fill(f"/{invocation}")
+        entry = self.page.locator(
+            ".command-entry-title strong", has_text=_exactly(f"/{invocation}")
+        )
+        await entry.first.click()
 
     async def _field(self, name: str) -> Locator:
         field = self.page.locator(f'.command-option-input[data-option="{name}"]')
@@ -257,6 +296,20 @@ class Window:
 
     async def _last_action(self) -> str | None:
         return await self.page.evaluate("() => window.simcordPreview.lastAction?.requestId ?? null")
+
+    async def _is_taken(self, before: str | None) -> bool:
+        """Whether the page begins an action soon; it does not if it was redrawn under a finger."""
+        try:
+            await self.page.wait_for_function(
+                """(before) => { const p = window.simcordPreview;
+                  return p.pendingAction || p.transport.uncertainRequestId
+                    || (p.lastAction?.requestId ?? null) !== before; }""",
+                arg=before,
+                timeout=2000,
+            )
+        except PlaywrightTimeout:
+            return False
+        return True
 
     async def _done(self, before: str | None) -> None:
         """Wait for the receipt of the action begun after `before`; `Refused` if it did nothing."""

@@ -21,7 +21,8 @@ async def page_process(
 ) -> AsyncIterator[str]:
     """Run `python …` until it prints a page's address; give the address, end it by a signal.
 
-    Raises `AssertionError` where it ends with anything but 0, or has logged a traceback.
+    Raises `AssertionError` where it ends with anything but 0 (or by SIGKILL, if that was sent),
+    or has logged a traceback.
     """
     with tempfile.TemporaryFile() as log:
         process = await asyncio.create_subprocess_exec(
@@ -44,7 +45,7 @@ async def page_process(
             log.seek(0)
             said = log.read().decode()
             sys.stderr.write(said)
-        assert process.returncode == 0
+        assert process.returncode == (-end_by if end_by is signal.SIGKILL else 0)
         assert "Traceback" not in said
 
 
