@@ -129,10 +129,11 @@ def _seated(card: TableCard) -> int:
 def _missing(card: TableCard) -> str:
     seated = _seated(card)
     if seated < card.least:
-        return f"{counted(card.least - seated, 'more player')} needed to start."
+        missing = counted(card.least - seated, "more player")
+        return f"{missing} needed: friends press Join, or the host adds house players."
     if seated < card.most:
-        return f"Room for {card.most - seated} more. The host may start."
-    return "Every place is taken. The host may start."
+        return f"Room for {card.most - seated} more, or the host presses Start."
+    return "Every place is taken: the host presses Start."
 
 
 def _changed(card: TableCard) -> list[str]:

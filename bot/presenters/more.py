@@ -43,11 +43,11 @@ def pages(verb: str, texts: Sequence[str], number: int) -> Screen:
 
 
 def paged(lines: Sequence[str], longest: int = 1800) -> list[str]:
-    """Lines gathered into pages of at most `longest` characters, none of them empty."""
+    """Lines with a dot each, gathered into pages of at most `longest` characters, none empty."""
     found: list[str] = []
     page = ""
     for line in lines:
-        line = line[:longest]  # noqa: PLW2901 - one line never fills more than a page
+        line = f"• {line[: longest - 2]}"  # noqa: PLW2901 - never more than a page
         if page and len(page) + 1 + len(line) > longest:
             found.append(page)
             page = line

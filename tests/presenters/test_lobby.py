@@ -38,7 +38,7 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
         "2 · Ben",
         "3 · Piston (house player, casual)",
         "4 · open",
-        "1 more player needed to start.",
+        "1 more player needed: friends press Join, or the host adds house players.",
     ]
     assert screen.mentions == ()
 
@@ -68,8 +68,8 @@ def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
 
 def test_a_lobby_says_how_much_room_there_is() -> None:
     people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDEFG")]
-    assert "Room for 3 more. The host may start." in lobby.lobby(opened(*people[:3])).text
-    assert "Every place is taken. The host may start." in lobby.lobby(opened(*people)).text
+    assert "Room for 3 more, or the host presses Start." in lobby.lobby(opened(*people[:3])).text
+    assert "Every place is taken: the host presses Start." in lobby.lobby(opened(*people)).text
 
 
 def test_the_widest_lobby_fits() -> None:

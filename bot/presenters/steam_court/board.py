@@ -32,7 +32,7 @@ def board(view: CourtView, card: TableCard) -> Screen:
     if card.votes[0]:
         lines.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
     if card.commitment:
-        lines.append(f"Shuffle sealed as `{card.commitment[:12]}…` · `/table verify`")
+        lines.append(f"-# Shuffle sealed as `{card.commitment[:12]}…` · `/table verify`")
     return Screen(
         clip("\n".join(lines)),
         (BUTTONS,),
