@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from bot.host.errors import SENTENCES
 from tests.discord.emulator import Emulator, Interaction
 from tests.wire.people import Person, Sight, Town, anybodys_choice, seat_all
 from tests.wire.process import Process
@@ -14,11 +15,19 @@ from tests.wire.running import faults_in, rows
 
 @dataclass
 class Ledger:
-    """What people were told of their confirmations, and what became of the others."""
+    """What people were told of their confirmations: done, refused, or nothing at all."""
 
     told: list[Interaction] = field(default_factory=list)
+    refused: list[Interaction] = field(default_factory=list)
     in_flight: list[Interaction] = field(default_factory=list)
-    kills: int = 0
+
+    def note(self, click: Interaction) -> None:
+        if click.callback is None:
+            self.in_flight.append(click)
+        elif click.text.startswith(SENTENCES["stale"]):
+            self.refused.append(click)
+        else:
+            self.told.append(click)
 
     def complaints(self, process: Process) -> list[str]:
         """Where the database and the people disagree."""
@@ -31,6 +40,9 @@ class Ledger:
             f"{key} is lost, though answered by {one.callback}: {one.text}"
             for key, one in known.items()
             if key not in acted
+        ]
+        wrong += [
+            f"i{one.id} was refused and done" for one in self.refused if f"i{one.id}" in acted
         ]
         wrong += [f"{key} was never sent" for key in sorted(acted - known.keys() - unknown)]
         return wrong
@@ -70,18 +82,18 @@ class Players:
         click = await self.emu.click(person.user, panel.message, panel.buttons[label], wait=False)
         await asyncio.sleep(self.rng.uniform(0.0, 0.02))
         await self.process.kill()
-        (self.ledger.in_flight if click.callback is None else self.ledger.told).append(click)
+        self.ledger.note(click)
 
     async def again(self) -> None:
         """Start the bot, and now and then have Discord bring the lost click once more."""
         self.process.forget_starts()
         await self.process.start()
-        lost = self.ledger.in_flight
-        if lost and lost[-1].callback is None and self.rng.random() < 0.5:
-            lost[-1].born = self.emu.clock.now()
-            await self.emu.redeliver(lost[-1])
-            await self.emu.answered(lost[-1])
-            self.ledger.told.append(lost.pop())
+        if self.ledger.in_flight and self.rng.random() < 0.5:
+            lost = self.ledger.in_flight.pop()
+            lost.born = self.emu.clock.now()
+            await self.emu.redeliver(lost)
+            await self.emu.filled(lost)
+            self.ledger.note(lost)
 
     async def play(self, kills: int) -> None:
         for number in range(kills):
@@ -105,6 +117,7 @@ async def killed(
     report.node.user_properties += [
         ("kills", kills),
         ("acknowledged", len(ledger.told)),
+        ("refused", len(ledger.refused)),
         ("unacknowledged", len(ledger.in_flight)),
         ("of these stored", sum(f"i{one.id}" in written for one in ledger.in_flight)),
         ("commits", len(stored)),

@@ -68,7 +68,7 @@ async def test_nonsense_sent_in_by_a_modal_changes_nothing(town: Town, bot: Bot)
 
 
 async def test_a_restart_between_every_two_presses_loses_nothing(
-    town: Town, bot: Bot, four: list[Person]
+    bot: Bot, four: list[Person]
 ) -> None:
     for _ in range(2):
         person = await asked(four)
