@@ -1,0 +1,76 @@
+"""What a view says beyond the cards: who chooses, who may be stopped, which table is one's own."""
+
+from rules.steam_court import engine
+from rules.steam_court.view import TableView
+
+from .court_table import NAMES, RENEGADE, Table, table, two_tables
+
+
+def shown(t: Table, number: int = 0) -> TableView:
+    return engine.view(t.running.state, None).tables[number]
+
+
+def choosing(t: Table) -> list[str]:
+    return [NAMES[seat.seat] for seat in shown(t).seats if seat.choosing]
+
+
+def window(t: Table) -> str | None:
+    layer = shown(t).window
+    return None if layer is None else NAMES[layer]
+
+
+def test_everybody_sees_that_a_diver_has_to_say_what_he_keeps() -> None:
+    t = table("8 4", "5", "6", "7", "9", seats=RENEGADE, discards="11 11 12")
+    assert choosing(t) == []
+    t.play("ada: dive 8")
+    assert choosing(t) == ["ada"]
+    t.play("ada: keep nothing")
+    assert choosing(t) == []
+
+
+def test_everybody_sees_that_the_doctor_drew() -> None:
+    t = table("1", "2", "3", "4", "5", seats=RENEGADE, phase="privileges", court_hand="6 7 8 9")
+    t.play("cleo: draw")
+    assert choosing(t) == ["cleo"]
+
+
+def test_everybody_sees_whose_lay_the_general_may_still_stop() -> None:
+    t = table("1 9", "2 3", "4 5", "6 7", "8 8")
+    t.play("ada: lay 1")
+    assert window(t) is None  # a lead is never stopped
+    t.play("ben: pass", "cleo: lay 4")
+    assert window(t) == "cleo"
+    t.play("dan: pass")
+    assert window(t) == "cleo"
+    t.play("eve: lay 8")
+    assert window(t) == "eve"
+    t.play("ben: stop eve")
+    assert window(t) is None
+    t.play("ada: lay 9")
+    assert window(t) is None  # the stop is spent
+
+
+def test_without_a_general_no_window_is_open() -> None:
+    t = table("1 9", "2 3", "4 5", "6 7", "8 8", seats=RENEGADE)
+    t.play("ada: lay 1", "ben: lay 2")
+    assert window(t) is None
+
+
+def test_a_viewer_knows_which_table_is_his_own() -> None:
+    t = two_tables(("1", "2", "3", "4", "5 5"), ("6", "7", "8", "9", "10 10"))
+    for seat in range(10):
+        own = engine.view(t.running.state, seat).own
+        assert own is not None
+        assert own.table == seat // 5
+        assert own.hand
+
+
+def test_the_result_goes_by_points_where_they_count() -> None:
+    hands = ("1", "2", "3", "4", "5 5")
+    t = table(*hands, quarter=4, options={"victory_points": True}, points={"eve": 9})
+    t.play("ada: lay 1", "ben: lay 2", "cleo: lay 3", "dan: lay 4")
+    view = engine.view(t.running.state, None)
+    assert view.winners == (4,)
+    assert view.result == (4, 0, 1, 2, 3)
+    assert view.history == ((0, 1, 2, 3, 4),)
+    assert view.points == (6, 6, 6, 6, 15)
