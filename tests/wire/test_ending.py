@@ -9,7 +9,17 @@ import pytest
 
 from bot.host.errors import SENTENCES
 from tests.discord.emulator import Emulator
-from tests.wire.people import Person, Sight, Town, anybodys_choice, asked, choice, play, seat_all
+from tests.wire.people import (
+    PATIENCE,
+    Person,
+    Sight,
+    Town,
+    anybodys_choice,
+    asked,
+    choice,
+    play,
+    seat_all,
+)
 from tests.wire.process import Process
 from tests.wire.running import rows
 
@@ -43,7 +53,8 @@ async def test_clicks_under_way_are_answered_before_an_orderly_end(
     assert [one for one in clicks if one.callback is None] == []
     done = [one for one in clicks if one.text.startswith("You are")]
     told = [one for one in clicks if one.text == SENTENCES["restarting"]]
-    assert len(done) + len(told) == len(clicks)
+    busy = [one for one in clicks if one.text.startswith(PATIENCE)]
+    assert len(done) + len(told) + len(busy) == len(clicks)
     assert (clicks[0] in done) == (
         f"i{clicks[0].id}" in {row.key for row in rows(process.database)}
     )
