@@ -8,6 +8,7 @@ from rules.steam_court import engine
 from rules.steam_court.model import DONE, tables
 
 from .court_table import NAMES, RENEGADE, ROYAL, Table, table, two_tables
+from .random_games import GAME
 from .test_vectors import deal
 from .walks import walk
 
@@ -157,7 +158,9 @@ def test_what_a_lay_means_is_read_from_its_own_table() -> None:
     royal = ("1 1 9", "2", "3", "9 7 X 4", "5 5")
     low = ("6 6", "3/9 X 4", "8", "9", "10 10")
     t = two_tables(royal, low)
-    t.play("fay: lay 6 6", "gus: lay 3/9 X")
+    t.play("fay: lay 6 6")
+    t.refused("gus: lay 4 X", "too_low")
+    t.play("gus: lay 3/9 X")
     assert t.table(1)["trick"]["as"] == "2x9"
     t.play("ada: lay 1 1", "ben: pass", "cleo: pass", "dan: lay 9 7")
     assert t.table(0)["trick"]["as"] == "2x7"
@@ -182,4 +185,32 @@ def test_positions_of_two_tables_must_hold_together() -> None:
     done = ("1", "", "", "", "")
     with pytest.raises(ValueError, match="fewer than two"):
         two_tables(done, done)
-    assert two_tables(done, LOW_HANDS).table(0)["phase"] == "over"
+    t = two_tables(done, LOW_HANDS)
+    assert t.table(0)["phase"] == "over"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"hands": {"ada": "1"}}, "does not sit at this table"),
+        ({"name": "royal"}, "a royal one and a renegade one"),
+        ({"seats": [["Pirate", "fay"]]}, "has no seat"),
+        ({"seats": [["Queen", name] for name in NAMES[5:]]}, "only one Queen"),
+        ({"seats": [["Pirate", "ada"]]}, "sits twice"),
+    ],
+)
+def test_a_table_that_contradicts_the_other_is_refused(change: dict[str, Any], said: str) -> None:
+    position = deal(10)["position"]
+    position["tables"][1] |= change
+    with pytest.raises(ValueError, match=rf"^position\.tables.*{said}"):
+        GAME.from_position(position, NAMES, GAME.options({}))
+
+
+def test_of_two_tables_neither_has_six_seats() -> None:
+    position = deal(10)["position"]
+    royal, low = position["tables"]
+    character, name = low["seats"].pop()
+    royal["seats"].append([character, name])
+    royal["hands"][name] = low["hands"].pop(name)
+    with pytest.raises(ValueError, match="four or five seats"):
+        GAME.from_position(position, NAMES, GAME.options({}))
