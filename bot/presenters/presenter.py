@@ -6,7 +6,7 @@ game: `step` shows the panel at the step in the token, `act` submits the legal a
 `token()` is the token, `ask` opens a `Question`, `refresh` shows the first screen anew. What a
 menu or a question brings back makes a step with its token: `step_of(token, values)`. Public boards
 use `hand`, `log`, `help` and, for public reactions, `react` (which opens the presser's own panel
-at that step).
+at that step). `learn` shows a lesson and needs no table; its token is a `lesson_token`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +18,7 @@ from bot.presenters.screen import Choice, Question, Screen
 
 STEP, ACT, ASK, REFRESH = "step", "act", "ask", "refresh"
 HAND, LOG, HELP, REACT = "hand", "log", "help", "react"
+LEARN = "learn"
 
 
 def step_of(token: str, values: Sequence[str]) -> str:
@@ -26,6 +27,11 @@ def step_of(token: str, values: Sequence[str]) -> str:
     The token and the values are joined by spaces; an empty token adds nothing.
     """
     return " ".join((token, *values) if token else values)
+
+
+def lesson_token(game: str, step: str = "") -> str:
+    """The `learn` token of a step of a game's lesson; "" is the beginning."""
+    return f"{game} {step}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,13 @@ class Presenter(Protocol):
 
     def help(self, card: TableCard) -> str:
         """How to play at this table, in a few lines; at most 2000 characters."""
+        ...
+
+    def lesson(self, step: str = "") -> Screen:
+        """A step of the private lesson for who never saw the game; an unknown one begins it.
+
+        The step in the tokens of its buttons is all there is of a learner's progress.
+        """
         ...
 
     def rules(self, card: TableCard) -> Sequence[str]:

@@ -6,7 +6,17 @@ from typing import Any
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Choice, Question, Screen
-from bot.presenters.steam_court import board, choices, options, panel, rules, summary, text, tokens
+from bot.presenters.steam_court import (
+    board,
+    choices,
+    learn,
+    options,
+    panel,
+    rules,
+    summary,
+    text,
+    tokens,
+)
 from rules.steam_court.view import CourtView
 
 
@@ -58,6 +68,10 @@ class SteamCourtPresenter:
     def help(self, card: TableCard) -> str:  # noqa: ARG002 - help is the same at every table
         """How to play, and what the buttons do."""
         return rules.HELP
+
+    def lesson(self, step: str = "") -> Screen:
+        """A step of the lesson."""
+        return learn.lesson(step)
 
     def rules(self, card: TableCard) -> Sequence[str]:
         """The rules as played at this table, in pages."""
