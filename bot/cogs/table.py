@@ -9,7 +9,7 @@ from bot.cogs.group import MOST_CHOICES, run, table_names
 from bot.host.errors import Refusal
 from bot.host.happenings import Command, Join, SeatHouse, UnseatHouse
 from bot.host.table import Table
-from bot.presenters import lobby
+from bot.presenters import lobby, more
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
 from bot.ui.desk import asking
@@ -57,6 +57,22 @@ class TableCommands(app_commands.Group):
 
         await run(self.client, interaction, work)
 
+    @app_commands.command(description="Learn a game in five minutes, only for you, by playing it")
+    @app_commands.describe(game="Which game")
+    async def learn(self, interaction: Interaction, game: str | None = None) -> None:
+        """Begin a lesson, or ask which one."""
+
+        async def work(answer: Answer) -> None:
+            games = [(known.id, known.title) for known in self.client.service.games.values()]
+            if game is None and len(games) > 1:
+                await answer.private(Rendered(more.lessons(games), 0, 0))
+                return
+            chosen = games[0][0] if game is None else game
+            await self.client.desk.lesson(answer, interaction.user.id, chosen)
+
+        await run(self.client, interaction, work)
+
+    @learn.autocomplete("game")
     @open_.autocomplete("game")
     async def _games(self, _: Interaction, typed: str) -> Choices:
         return [

@@ -284,6 +284,10 @@ class Desk:
         told = [text for text in (self._note(user_id), self.publisher.trouble(table)) if text]
         await self._panels.show(answer, table, user_id, screen, "\n\n".join(told))
 
+    async def lesson(self, answer: Answer, user_id: int, game: str, step: str = "") -> None:
+        """Show a step of a game's lesson; it is nobody's table, and nothing of it is kept."""
+        await self._panels.show(answer, None, user_id, self.screens.lesson(game, step))
+
     async def was_done(self, key: str) -> bool:
         """Whether this very interaction was carried out before: Discord delivers some twice."""
         return await self.service.store.commit_by_key(key) is not None

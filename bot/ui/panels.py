@@ -1,4 +1,4 @@
-"""Players' own panels: the words at once, and a picture that must be painted first after them.
+"""Private panels, lessons too: the words at once, and a picture that must be painted first later.
 
 Painting takes a core some thirty milliseconds, one picture at a time. Two hundred tables that
 waited for it would wait for seconds; words wait for nothing.
@@ -11,7 +11,7 @@ from bot.host.table import Table
 from bot.presenters.screen import Screen
 from bot.ui.answer import Answer
 from bot.ui.render import Rendered
-from bot.ui.screens import Screens
+from bot.ui.screens import Screens, placed
 
 ALONE_SECONDS = 0.25
 """Where nobody else waits, so soon a picture mostly comes with its words, in one message."""
@@ -25,9 +25,9 @@ class Panels:
         self._paintings: dict[int, asyncio.Task[Rendered]] = {}
 
     async def show(
-        self, answer: Answer, table: Table, user_id: int, screen: Screen, above: str = ""
+        self, answer: Answer, table: Table | None, user_id: int, screen: Screen, above: str = ""
     ) -> None:
-        """Answer with a panel, and with what must be told above it."""
+        """Answer with a panel (of no table, in a lesson), and with what must be told above it."""
         painting = asyncio.create_task(self._screens.drawn(screen, table))
         if earlier := self._paintings.pop(user_id, None):
             earlier.cancel()
@@ -37,7 +37,7 @@ class Panels:
             if await _painted(painting, patience):
                 await answer.private(painting.result().below(above))
                 return
-            words = Rendered(replace(screen, picture=None), table.table_id, table.seq)
+            words = placed(replace(screen, picture=None), table)
             await answer.private(words.below(above))
             # Whoever has pressed again by now sees a newer panel, which must stand.
             if await _painted(painting) and self._paintings.get(user_id) is painting:

@@ -98,6 +98,10 @@ class Router:
         if click.verb == more.OPEN:
             await self._desk.open(interaction, answer, click.token)
             return
+        if click.verb == panel.LEARN:
+            game, _, step = click.token.partition(" ")
+            await self._desk.lesson(answer, interaction.user.id, game, step)
+            return
         handler = self._handlers.get(click.verb)
         if handler is None:
             raise Refusal(

@@ -44,14 +44,23 @@ class Screens:
         """The presenter of the table's game."""
         return self._presenters[table.game.id]
 
-    async def drawn(self, screen: Screen, table: Table) -> Rendered:
-        """A screen with its picture painted, or with the picture in words where that fails."""
+    def lesson(self, game: str, step: str) -> Screen:
+        """A step of a game's lesson, not drawn yet; raises `Refusal` for an unknown game."""
+        if game not in self._presenters:
+            raise Refusal("no_such_game")
+        return self._presenters[game].lesson(step)
+
+    async def drawn(self, screen: Screen, table: Table | None) -> Rendered:
+        """A screen with its picture painted, or with the picture in words where that fails.
+
+        A lesson belongs to no table.
+        """
         drawing = None
         if screen.picture is not None:
             drawing = await self._painted(screen.picture)
             if drawing is None:
                 screen = replace(screen, text=f"{screen.text}\n\n{screen.picture.alt}")
-        return Rendered(screen, table.table_id, table.seq, drawing)
+        return placed(screen, table, drawing)
 
     async def _painted(self, asked: Picture) -> Drawing | None:
         picture = replace(
@@ -172,6 +181,13 @@ class Screens:
             raise Refusal("not_host", host=card.host_name)
         screen = _noted(lobby.options_panel(card, step), note)
         return Rendered(screen, table.table_id, table.seq)
+
+
+def placed(screen: Screen, table: Table | None, drawing: Drawing | None = None) -> Rendered:
+    """A screen whose buttons name the table as it stands; without a table, the number 0."""
+    if table is None:
+        return Rendered(screen, 0, 0, drawing)
+    return Rendered(screen, table.table_id, table.seq, drawing)
 
 
 def own_seat(table: Table, user_id: int) -> Seat:
