@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.catalog import PRESENTERS
+from bot.presenters.more import learn_button
 from bot.presenters.presenter import LOG, OptionHelp
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.wording import CONTENT, clip, counted, width
@@ -21,9 +22,9 @@ STATUS: Mapping[str, str] = {
 
 
 def lobby(card: TableCard) -> Screen:
-    """The public lobby: who sits, what differs from the usual rules, and the six things to press.
+    """The public lobby: who sits, what differs from the usual rules, and the seven things to press.
 
-    A seventh button takes a house player away again and is there while one sits.
+    An eighth button takes a house player away again and is there while one sits.
     """
     lines = [f"**{card.title} · {card.name}**", PRESENTERS[card.game].headline(card)]
     lines += [_seat(number, seat, card) for number, seat in enumerate(card.seats, 1)]
@@ -37,7 +38,7 @@ def lobby(card: TableCard) -> Screen:
         Button("Options", OPTIONS),
         Button("Start", START, style="success" if ready else "secondary"),
     )
-    second = [Button("Cancel", CANCEL, style="danger")]
+    second = [learn_button(card.game), Button("Cancel", CANCEL, style="danger")]
     if any(seat.user_id is None for seat in card.seats):
         second.insert(0, Button("Remove a house player", UNHOUSE))
     return Screen(clip("\n".join(lines)), (first, tuple(second)))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.presenters.card import TableCard
+from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Screen
 
 RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
@@ -19,14 +20,25 @@ def help_panel(card: TableCard, text: str) -> Screen:
         Button("Show the board again", SHOW),
     )
     if card.status == "ended":
-        second: tuple[Button, ...] = (Button("Export", EXPORT), Button("Verify", VERIFY))
+        second = [Button("Export", EXPORT), Button("Verify", VERIFY)]
     else:
-        second = (
+        second = [
             Button("Export", EXPORT),
             Button("Leave", LEAVE),
             Button("End the table", END, style="danger"),
-        )
-    return Screen(text, (first, second))
+        ]
+    return Screen(text, (first, (learn_button(card.game), *second)))
+
+
+def learn_button(game: str, label: str = "Learn") -> Button:
+    """Begins the private lesson of a game; it works with or without a table."""
+    return Button(label, LEARN, lesson_token(game))
+
+
+def lessons(games: Sequence[tuple[str, str]]) -> Screen:
+    """The games one can learn, as (id, title)."""
+    row = tuple(learn_button(game, title) for game, title in games[:5])
+    return Screen("Which game would you like to learn? It takes about five minutes.", (row,))
 
 
 def pages(verb: str, texts: Sequence[str], number: int) -> Screen:
@@ -84,9 +96,11 @@ def welcome(games: Sequence[tuple[str, str]]) -> Screen:
     """A message that opens tables without a command; games as (id, title)."""
     text = (
         "**Parlour** hosts tabletop games in this channel. Open a table, let your friends join, "
-        "fill up with house players, and start."
+        "fill up with house players, and start. New to a game? **Learn** shows you "
+        "how it goes, in five minutes and in private."
     )
-    buttons = tuple(
+    opening = tuple(
         Button(f"Open a table of {title}", OPEN, game, style="primary") for game, title in games[:5]
     )
-    return Screen(text, (buttons,))
+    learning = tuple(learn_button(game, f"Learn {title}") for game, title in games[:5])
+    return Screen(text, (opening, learning))

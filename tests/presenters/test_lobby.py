@@ -43,16 +43,17 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
     assert screen.mentions == ()
 
 
-def test_a_lobby_has_its_six_buttons_and_one_more_while_a_house_player_sits() -> None:
-    six = ["Join", "Leave", "Add a house player", "Options", "Start", "Cancel"]
-    assert labels(lobby.lobby(opened(OPEN, OPEN, OPEN))) == six
+def test_a_lobby_has_its_seven_buttons_and_one_more_while_a_house_player_sits() -> None:
+    seven = ["Join", "Leave", "Add a house player", "Options", "Start", "Learn", "Cancel"]
+    assert labels(lobby.lobby(opened(OPEN, OPEN, OPEN))) == seven
     assert labels(lobby.lobby(opened(HOUSE, OPEN, OPEN))) == [
-        *six[:5],
+        *seven[:5],
         "Remove a house player",
+        "Learn",
         "Cancel",
     ]
     verbs = {verb for verb, _ in pressed(lobby.lobby(opened(HOUSE)))}
-    assert verbs == {"join", "leave", "house", "unhouse", "options", "start", "cancel"}
+    assert verbs == {"join", "leave", "house", "unhouse", "options", "start", "learn", "cancel"}
 
 
 def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:

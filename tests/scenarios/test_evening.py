@@ -42,7 +42,7 @@ async def test_a_lobby_stands_in_the_channel_with_its_buttons(town: Town) -> Non
     board = town.board()
     assert "Steam Court" in board.text
     assert "Ada (host)" in board.text
-    wanted = {"Join", "Leave", "Add a house player", "Options", "Start", "Cancel"}
+    wanted = {"Join", "Leave", "Add a house player", "Options", "Start", "Learn", "Cancel"}
     assert set(board.buttons) == wanted
 
 
