@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures import court_felt, court_seats
+from bot.pictures import court_felt, court_notes, court_seats
 from bot.pictures.cards import CardSize, pile
 from bot.pictures.court_felt import strike
 from bot.pictures.court_pair import paint_pair
@@ -34,13 +34,15 @@ def paint_board(view: CourtView, names: Sequence[str], title: str, table_name: s
     if len(view.tables) > 1 and not table_name:
         return paint_pair(view, names, title)
     table = table_of(view, table_name)
-    felt_top = TOP + court_seats.height(len(table.seats)) + _GAP
+    seats_end = TOP + court_seats.height(view, table)
+    felt_top = seats_end + court_notes.height(view)
     footer_top = felt_top + court_felt.HEIGHT + _GAP
     image = blank(footer_top + _FOOTER + 12)
     quarter = 5 if view.result else view.quarter
     header(image, TITLE, full_title(view, table, title), quarter, quarter_note(view))
     court_felt.draw_felt(image, view, table, names, felt_top)
-    court_seats.draw_seats(image, table, names, TOP)
+    court_seats.draw_seats(image, view, table, names, TOP)
+    court_notes.draw_note(image, view, table, names, seats_end)
     _draw_footer(image, table, footer_top)
     return image
 

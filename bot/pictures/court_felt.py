@@ -7,27 +7,26 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.cards import LARGE, SMALL, fan
+from bot.pictures.court_places import draw_places
 from bot.pictures.court_words import (
-    SLOTS,
     announcement,
     asked_to_stop,
-    character_of,
+    has_slot,
     is_over,
     name_of,
     notation,
-    ordinal,
     privilege,
     top_of,
 )
 from bot.pictures.emblems import roundel
 from bot.pictures.frame import WIDTH
 from bot.pictures.lettering import (
-    Type,
     sans,
     serif,
     shorten,
     shrink,
     width,
+    with_name,
     wrap,
     write,
     written,
@@ -42,7 +41,7 @@ from bot.pictures.palette import (
     PARCHMENT,
     QUIET,
 )
-from bot.pictures.shapes import Sheet, pointer
+from bot.pictures.shapes import Sheet, pointer, step_mark
 from rules.game import Seat
 from rules.steam_court.view import CourtView, LayView, SeatView, TableView
 
@@ -84,7 +83,7 @@ def draw_felt(
     image.paste(felt, (0, top), felt)
     trick = table.trick
     if is_over(view, table):
-        _draw_places(image, view, table, names, top)
+        draw_places(image, view, table, names, (top, HEIGHT))
     elif table.phase == "privileges":
         _draw_privileges(image, table, names, top)
     elif trick is None or not trick.lays:
@@ -122,6 +121,8 @@ def _draw_trick(image: Image.Image, table: TableView, names: Sequence[str], top:
     caption = "to beat"
     if asked_to_stop(table):
         caption = "the General may stop this"
+    elif any(seat.choosing for seat in table.seats):
+        caption = "to beat, after the dive"
     elif not table.to_act:
         caption = "last set"
     _draw_standing(image, standing, names, caption, plate_top)
@@ -214,19 +215,10 @@ def _draw_lead(image: Image.Image, table: TableView, names: Sequence[str], top: 
     name = written(name_of(names, leader.seat), f"The {leader.character}", serif(72))
     emblem = roundel(leader.character, 200, lit=True)
     image.paste(emblem, (round(_MIDDLE) - 100, top + 96), emblem)
-    headline = with_name(name, " leads", 860)
+    headline = with_name(name, " has dived" if leader.choosing else " leads", 860)
     write(image, (_MIDDLE, top + 372), headline[0], headline[1], BRASS_BRIGHT, "middle")
-    note = "any set, or a Putsch"
+    note = "keeps some of the cards, then leads" if leader.choosing else "any set, or a Putsch"
     write(image, (_MIDDLE, top + 452), note, sans(34), PARCHMENT, "middle")
-
-
-def with_name(name: str, rest: str, room: int, largest: int = 76) -> tuple[str, Type]:
-    """A headline that begins with a name: smaller where it is long, then the name is cut."""
-    for size in range(largest, 43, -8):
-        kind = serif(size)
-        if width(name + rest, kind) <= room:
-            return name + rest, kind
-    return shorten(name, kind, room - width(rest, kind)) + rest, kind
 
 
 def _draw_privileges(image: Image.Image, table: TableView, names: Sequence[str], top: int) -> None:
@@ -255,7 +247,7 @@ def _draw_privileges(image: Image.Image, table: TableView, names: Sequence[str],
 
 def _draw_slots(image: Image.Image, table: TableView, actor: SeatView | None, middle: int) -> None:
     """A row of the characters whose slot it is before play: done, now, to come."""
-    slots = [seat for seat in table.seats if seat.character in SLOTS]
+    slots = [seat for seat in table.seats if has_slot(table, seat)]
     if len(slots) < 2:
         return
     order = [seat.seat for seat in table.seats]
@@ -266,66 +258,8 @@ def _draw_slots(image: Image.Image, table: TableView, actor: SeatView | None, mi
     for seat, wide in zip(slots, signs, strict=True):
         place = order.index(seat.seat)
         state = "done" if place < now else "now" if place == now else "ahead"
-        mark = _slot_mark(state)
+        mark = step_mark(state)
         image.paste(mark, (round(x), middle - mark.height // 2), mark)
         colour = {"done": QUIET, "now": BRASS_BRIGHT, "ahead": PARCHMENT}[state]
         write(image, (x + 46, middle), seat.character, kind, colour)
         x += wide + 44
-
-
-@lru_cache(maxsize=4)
-def _slot_mark(state: str) -> Image.Image:
-    sheet = Sheet((36, 36), oversampling=4)
-    if state == "now":
-        sheet.polygon([(6, 4), (32, 18), (6, 32)], BRASS_BRIGHT)
-    elif state == "done":
-        sheet.line([(6, 19), (15, 28), (31, 9)], 5, QUIET)
-    else:
-        sheet.ring((18, 18), 12, 3.5, PARCHMENT)
-    return sheet.finish()
-
-
-def _draw_places(
-    image: Image.Image, view: CourtView, table: TableView, names: Sequence[str], top: int
-) -> None:
-    """A Quarter or the game is over: the order, best first."""
-    order = view.result or table.places
-    over = "The game is over" if view.result else f"Quarter {view.quarter} is over"
-    write(image, (_MIDDLE, top + 70), over, sans(34), PARCHMENT, "middle")
-    if not order:
-        return
-    best = written(name_of(names, order[0]), f"The {character_of(view, order[0])}", serif(76))
-    ending = " wins" if view.result else " is first"
-    headline, kind = with_name(best, ending, 840)
-    write(image, (_MIDDLE, top + 142), headline, kind, BRASS_BRIGHT, "middle")
-    half = (len(order) + 1) // 2
-    columns = [order[:half], order[half:]] if len(order) > 5 else [order]
-    block = len(columns[0])
-    pitch = 66 if block < 5 else 62
-    first = top + 196 + round((HEIGHT - 196 - 50 - block * pitch) / 2) + pitch // 2
-    column_wide = 440 if len(columns) > 1 else 460
-    start = _MIDDLE - column_wide * len(columns) / 2 + (16 if len(columns) > 1 else 40)
-    place = 1
-    for number, column in enumerate(columns):
-        for line, seat in enumerate(column):
-            x, y = start + number * column_wide, first + line * pitch
-            _draw_place(image, view, names, (place, seat), (x, y, column_wide - 20))
-            place += 1
-
-
-def _draw_place(
-    image: Image.Image,
-    view: CourtView,
-    names: Sequence[str],
-    who: tuple[int, Seat],
-    at: tuple[float, float, float],
-) -> None:
-    (place, seat), (x, y, room) = who, at
-    bright = BRASS_BRIGHT if place == 1 else PARCHMENT
-    character = character_of(view, seat)
-    write(image, (x + 62, y), ordinal(place), sans(36, "Bold"), bright, "right")
-    emblem = roundel(character, 54, lit=True)
-    image.paste(emblem, (round(x) + 76, round(y) - 27), emblem)
-    kind = sans(34, "Semibold")
-    name = written(name_of(names, seat), f"the {character}", kind)
-    write(image, (x + 144, y), shorten(name, kind, round(room) - 150), kind, bright)

@@ -171,6 +171,8 @@ def _draw_to_beat(
 
 def _no_lay(view: CourtView, table: TableView) -> str:
     """What to say where there is nothing to beat."""
+    if table.waits_for is not None:
+        return f"waits for the {table.waits_for.capitalize()} table"
     if is_over(view, table):
         return "the game is over" if view.result else "the Quarter is over"
     if table.phase == "privileges":

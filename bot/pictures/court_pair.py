@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.pictures import court_seats
 from bot.pictures.cards import SMALL, fan
-from bot.pictures.court_felt import owner_words, strike, with_name
+from bot.pictures.court_felt import owner_words, strike
 from bot.pictures.court_words import (
     POWERS,
     TITLE,
@@ -23,7 +23,16 @@ from bot.pictures.court_words import (
 )
 from bot.pictures.emblems import roundel
 from bot.pictures.frame import MARGIN, TOP, WIDTH, blank, header
-from bot.pictures.lettering import sans, serif, shorten, shrink, width, write, written
+from bot.pictures.lettering import (
+    sans,
+    serif,
+    shorten,
+    shrink,
+    width,
+    with_name,
+    write,
+    written,
+)
 from bot.pictures.palette import (
     BRASS,
     BRASS_BRIGHT,
@@ -46,19 +55,19 @@ _POWERS_LEFT = 780
 
 def paint_pair(view: CourtView, names: Sequence[str], title: str) -> Image.Image:
     """Both tables, one above the other: seats, the set to beat, counts and privileges."""
-    tall = sum(_table_height(table) for table in view.tables)
+    tall = sum(_table_height(view, table) for table in view.tables)
     image = blank(TOP + tall + (len(view.tables) - 1) * _GAP + 34)
     quarter = 5 if view.result else view.quarter
     header(image, TITLE, title, quarter, quarter_note(view))
     top = TOP - 8
     for table in view.tables:
         _draw_table(image, view, table, names, top)
-        top += _table_height(table) + _GAP
+        top += _table_height(view, table) + _GAP
     return image
 
 
-def _table_height(table: TableView) -> int:
-    seats = court_seats.height(len(table.seats), low=True)
+def _table_height(view: CourtView, table: TableView) -> int:
+    seats = court_seats.height(view, table, low=True)
     return _TITLE_LINE + seats + _EARLIER_LINE + _PLATE
 
 
@@ -70,8 +79,8 @@ def _draw_table(
     counts = f"Court Hand {table.court_hand} · Discards {table.discards}"
     write(image, (WIDTH - MARGIN, middle), counts, sans(32), QUIET, "right")
     seats_top = top + _TITLE_LINE
-    court_seats.draw_seats(image, table, names, seats_top, low=True)
-    below = seats_top + court_seats.height(len(table.seats), low=True)
+    court_seats.draw_seats(image, view, table, names, seats_top, low=True)
+    below = seats_top + court_seats.height(view, table, low=True)
     plate = _plate()
     image.paste(plate, (_LEFT, below + _EARLIER_LINE), plate)
     _draw_powers(image, table, below + _EARLIER_LINE)

@@ -64,6 +64,38 @@ def table_of(view: CourtView, style: str) -> TableView:
     return view.tables[0]
 
 
+def in_turn_order(view: CourtView, table: TableView) -> tuple[SeatView, ...]:
+    """A table's seats in the order of turns: by rank, or the circle of wild seats (Court 1.10)."""
+    if not view.circle:
+        return table.seats
+    return tuple(sorted(table.seats, key=lambda one: view.circle.index(one.seat)))
+
+
+def rank_of(view: CourtView, table: TableView, seat: Seat) -> int | None:
+    """A seat's rank at its table, 1 the highest, where the place in the row does not say it."""
+    if not view.circle:
+        return None
+    return [one.seat for one in table.seats].index(seat) + 1
+
+
+def points_of(view: CourtView, seat: Seat) -> int | None:
+    """Somebody's victory points so far, where they are played for."""
+    return None if view.points is None else view.points[seat]
+
+
+def winners_of(view: CourtView) -> tuple[Seat, ...]:
+    """Who won, several where ties are shared; empty while the game runs."""
+    return view.winners or view.result[:1]
+
+
+def final_place(view: CourtView, seat: Seat) -> int:
+    """Somebody's place at the end, 1 the best; several winners show that equal points share it."""
+    points = view.points
+    if points is not None and len(view.winners) > 1:
+        return 1 + sum(other > points[seat] for other in points)
+    return view.result.index(seat) + 1
+
+
 def full_title(view: CourtView, table: TableView, title: str) -> str:
     """The table's name at the host, with the Royal or Renegade table's where there are two."""
     if len(view.tables) < 2:
@@ -103,6 +135,8 @@ def standing(table: TableView, seat: SeatView) -> Standing:
 def standing_words(table: TableView, seat: SeatView) -> str:
     """How a seat stands, with its place."""
     word = standing(table, seat)
+    if word == "to act" and seat.choosing:
+        return "keeps …"
     return f"{word} · {ordinal(seat.place)}" if seat.place is not None else word
 
 
@@ -132,12 +166,20 @@ def asked_to_stop(table: TableView) -> bool:
     )
 
 
+def has_slot(table: TableView, seat: SeatView) -> bool:
+    """Whether the table waits for a seat before play; nobody gives to himself (Court R11)."""
+    receivers = {"Queen": table.seats[-1], "General": table.seats[-2]}
+    return seat.character in SLOTS and receivers.get(seat.character) != seat
+
+
 def privilege(table: TableView, seat: SeatView) -> tuple[str, str]:
     """What a seat may do before the first trick, in two lines; all of it is public (Court 1.6)."""
     if seat.character == "Queen":
         return "may give two cards", f"to the {table.seats[-1].character}"
     if seat.character == "General" and len(table.seats) > 1:
         return "may give one card", f"to the {table.seats[-2].character}"
+    if seat.character == "Plague Doctor" and seat.choosing:
+        return "has drawn four cards", "and keeps two of them"
     if seat.character == "Plague Doctor":
         return "may draw four cards", "from the Court Hand and keep two"
     if seat.character == "Tea Boy":

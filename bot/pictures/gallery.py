@@ -74,6 +74,7 @@ def table(
     spent: tuple[str, ...] = (),
     phase: str = "play",
     name: str = "royal",
+    waits_for: str | None = None,
 ) -> TableView:
     """A table with these seats and lays."""
     standing = [one for one in lays if not one.stopped]
@@ -94,20 +95,27 @@ def table(
             "trick": trick if lays else None,
             "spent": spent,
             "places": tuple(one.seat for one in out),
+            "waits_for": waits_for,
         }
     )
 
 
-def view(*tables: TableView, quarter: int = 2, result: tuple[int, ...] = ()) -> CourtView:
-    """A spectator's view."""
-    return CourtView(
-        quarter=quarter,
-        phase="over" if result else tables[0].phase,
-        tables=tables,
-        viewer=None,
-        own=None,
-        history=(),
-        result=result,
+def view(
+    *tables: TableView, quarter: int = 2, result: tuple[int, ...] = (), **about: object
+) -> CourtView:
+    """A spectator's view; `about` gives points, a circle, a history or winners."""
+    return CourtView.model_validate(
+        {
+            "quarter": quarter,
+            "phase": "over" if result else tables[0].phase,
+            "tables": tables,
+            "viewer": None,
+            "own": None,
+            "history": (),
+            "result": result,
+            "winners": result[:1],
+            **about,
+        }
     )
 
 
@@ -175,26 +183,87 @@ def _boards() -> Iterator[tuple[str, CourtView, tuple[str, ...]]]:
     yield "leads-odd", view(table(seats(ROYALS, "act"))), ODD_NAMES
     over = seats(ROYALS, "2", "1", "4", "5", "3")
     yield "game-over", view(table(over, phase="over"), quarter=4, result=(1, 0, 4, 2, 3)), NAMES
-    both = (
-        table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over"),
-        table(seats(RENEGADES, "act"), name="renegade"),
-    )
-    yield "quarter-over", view(*both), NAMES
-    renegade_seats = tuple(
-        one.model_copy(update={"seat": one.seat + 5})
-        for one in seats(RENEGADES, "passed", "act", "", "passed", "1")
-    )
-    other = lay(RENEGADES, 2, "9 9 3/9 X", "infx9").model_copy(update={"seat": 7})
-    lower = table(renegade_seats, other, spent=("Submariner", "Pirate"), name="renegade")
-    yield "pair", view(table(five, *stopped[1:]), lower), NAMES
-    halves = (both[0], lower.model_copy(update={"trick": None}))
-    yield "pair-half-over", view(*halves), NAMES
-    starts = table(seats(ROYALS, "act"), phase="privileges")
-    pair_starts = view(starts, lower.model_copy(update={"phase": "privileges"}), quarter=1)
-    yield "pair-privileges", pair_starts, ODD_NAMES + NAMES[7:]
     seven_over = seats(SEVEN, "2", "1", "4", "5", "3", "7", "6")
     result = (1, 0, 4, 2, 3, 6, 5)
     yield "seven-over", view(table(seven_over, phase="over"), quarter=4, result=result), ODD_NAMES
+
+
+def _lower(*marks: str) -> tuple[SeatView, ...]:
+    """The Renegade table's people, who are numbered on from the Royal one's five."""
+    return tuple(one.model_copy(update={"seat": one.seat + 5}) for one in seats(RENEGADES, *marks))
+
+
+def _large() -> Iterator[tuple[str, CourtView, tuple[str, ...], str]]:
+    """Two tables: each one's own board, and both in one picture."""
+    five = seats(ROYALS, "passed", "", "act", "passed", "1")
+    trick = (lay(ROYALS, 0, "4 4 4", "3x4"), lay(ROYALS, 1, "10 X", "3x10"))
+    upper = table(five, *trick, spent=("General",))
+    other = lay(RENEGADES, 2, "9 9 3/9 X", "infx9").model_copy(update={"seat": 7})
+    marks = _lower("passed", "act", "", "passed", "1")
+    lower = table(marks, other, spent=("Submariner", "Pirate"), name="renegade")
+    yield "two-royal", view(upper, lower), NAMES, "royal"
+    yield "two-renegade", view(upper, lower, points=POINTS), NAMES, "renegade"
+    done = seats(ROYALS, "2", "1", "4", "5", "3")
+    halves = view(table(done, phase="over", waits_for="renegade"), lower)
+    yield "two-royal-waits", halves, NAMES, "royal"
+    yield "two-renegade-awaited", halves, NAMES, "renegade"
+    early = table(_lower("", "", "act"), phase="privileges", name="renegade")
+    yield "two-royal-odd", view(upper, early, points=POINTS), ODD_NAMES + NAMES[7:], "royal"
+    all_out = table(_lower("3", "1", "2", "5", "4"), phase="over", name="renegade")
+    end = view(table(done, phase="over"), all_out, quarter=4, result=(1, 0, 4, 2, 3, 6, 7, 5, 9, 8))
+    yield "two-game-over", end, NAMES, "royal"
+    scored = end.model_copy(update={"points": POINTS, "result": SCORED, "winners": SCORED[:1]})
+    yield "two-game-over-points", scored, NAMES, "renegade"
+    yield "pair", view(upper, lower, points=POINTS), NAMES, ""
+    yield "pair-half-over", halves, NAMES, ""
+    starts = table(seats(ROYALS, "act"), phase="privileges")
+    pair_starts = view(starts, lower.model_copy(update={"phase": "privileges"}), quarter=1)
+    yield "pair-privileges", pair_starts, ODD_NAMES + NAMES[7:], ""
+
+
+POINTS = (23, 31, 14, 9, 18, 12, 22, 16, 8, 5)
+SCORED = (1, 0, 6, 4, 7, 2, 5, 3, 8, 9)
+MIXED = ("Duke", "Vagabond", "Plague Doctor", "Submariner", "Tea Boy", "Inspector", "General")
+"""Characters as they may be drawn at random."""
+
+
+def _variants() -> Iterator[tuple[str, CourtView, tuple[str, ...], str]]:
+    """Victory points, characters drawn at random, wild seats, somebody who chooses."""
+    five = seats(ROYALS, "passed", "", "act", "passed", "1")
+    trick = (lay(ROYALS, 0, "4 4 4", "3x4"), lay(ROYALS, 1, "10 X", "3x10"))
+    played = view(table(five, *trick), points=POINTS[:5])
+    yield "points", played, NAMES, ""
+    over = table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over")
+    ended = view(over, quarter=4, result=(1, 0, 4, 2, 3), points=POINTS[:5])
+    yield "points-over", ended, NAMES, ""
+    equal = {"points": (31, 31, 14, 9, 18), "result": (1, 0, 4, 2, 3), "winners": (1, 0)}
+    yield "points-shared", ended.model_copy(update=equal), NAMES, ""
+    random = table(
+        seats(MIXED, "passed", "", "act", "", "1"),
+        lay(MIXED, 1, "7 7", "2x7"),
+        spent=("Inspector", "Submariner"),
+    )
+    yield "random-seven", view(random, points=(101, 7, 0, 1, 12, 33, 8)), NAMES, ""
+    yield "wild-seven", view(random, circle=(3, 0, 5, 1, 6, 2, 4)), ODD_NAMES, ""
+    wild = table(seats(MIXED[1:6], "", "passed", "act", "", "1"), lay(MIXED[1:], 0, "7", "1x7"))
+    yield "wild-five", view(wild, circle=(4, 2, 0, 3, 1)), NAMES, ""
+    scored = view(wild, circle=(4, 2, 0, 3, 1), points=(118, 4, 1, 20, 9))
+    yield "wild-five-points", scored, NAMES, ""
+    six = table(seats(MIXED[:6], "", "act"), phase="privileges")
+    yield "wild-six-points", view(six, circle=(4, 2, 0, 3, 1, 5), points=POINTS[:6]), NAMES, ""
+    drawn = _chooses(table(seats(RENEGADES, "", "", "act"), phase="privileges", name="renegade"), 2)
+    yield "chooses-doctor", view(drawn), NAMES, ""
+    dive = table(seats(RENEGADES, "act"), lay(RENEGADES, 4, "9 9", "2x9"), name="renegade")
+    yield "chooses-diver", view(_chooses(dive, 0)), NAMES, ""
+    leads = table(seats(RENEGADES, "act"), name="renegade")
+    yield "chooses-diver-leads", view(_chooses(leads, 0)), NAMES, ""
+
+
+def _chooses(one: TableView, at: int) -> TableView:
+    """The table while the person at this place says what to keep."""
+    places = list(one.seats)
+    places[at] = places[at].model_copy(update={"choosing": True})
+    return one.model_copy(update={"seats": tuple(places)})
 
 
 def _hands() -> Iterator[tuple[str, CourtView]]:
@@ -212,11 +281,49 @@ def _hands() -> Iterator[tuple[str, CourtView]]:
     yield "hand-none", with_hand(seen, 4, "")
 
 
+FIVE_COURSE = ((2, 0, 1, 4, 3), (0, 2, 4, 1, 3), (1, 0, 2, 3, 4), (1, 0, 4, 2, 3))
+SEVEN_COURSE = (
+    *((0, 1, 2, 3, 4, 5, 6), (6, 0, 5, 2, 1, 4, 3)),
+    *((3, 6, 0, 4, 5, 1, 2), (1, 6, 0, 4, 2, 3, 5)),
+)
+TEN_COURSE = (
+    *((0, 1, 2, 3, 4, 5, 6, 7, 8, 9), (2, 0, 6, 5, 1, 3, 9, 4, 8, 7)),
+    *((6, 2, 9, 0, 3, 1, 4, 5, 7, 8), (1, 6, 9, 2, 4, 0, 3, 8, 5, 7)),
+)
+
+
+def _courses() -> Iterator[tuple[str, CourtView, tuple[str, ...]]]:
+    """Finished games, Quarter by Quarter."""
+    five = table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over")
+    plain = view(five, quarter=4, history=FIVE_COURSE, result=FIVE_COURSE[-1])
+    yield "course-five", plain, NAMES
+    scored = {"points": POINTS[:5], "result": (1, 0, 4, 2, 3)}
+    yield "course-five-points", plain.model_copy(update=scored), NAMES
+    equal = {"points": (31, 31, 14, 9, 18), "result": (1, 0, 4, 2, 3), "winners": (1, 0)}
+    yield "course-shared", plain.model_copy(update=equal), NAMES
+    four = table(seats(ROYALS[:4], "2", "1", "4", "3"), phase="over")
+    orders = tuple(tuple(seat for seat in order if seat < 4) for order in FIVE_COURSE)
+    yield "course-four", view(four, quarter=4, history=orders, result=orders[-1]), NAMES
+    seven = table(seats(MIXED, "3", "1", "5", "6", "4", "7", "2"), phase="over")
+    long = view(seven, quarter=4, history=SEVEN_COURSE, result=SEVEN_COURSE[-1])
+    yield "course-seven-odd", long, ODD_NAMES
+    upper = table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over")
+    lower = table(_lower("3", "1", "2", "5", "4"), phase="over", name="renegade")
+    ten = view(upper, lower, quarter=4, history=TEN_COURSE, result=TEN_COURSE[-1])
+    yield "course-ten", ten, NAMES
+    points = {"points": (118, *POINTS[1:]), "result": (0, *(seat for seat in SCORED if seat))}
+    points["winners"] = (0,)
+    yield "course-ten-points", ten.model_copy(update=points), ODD_NAMES + NAMES[7:]
+
+
 def pictures() -> Iterator[tuple[str, Picture]]:
     """Every representative picture with a name for its file."""
     for name, seen, names in _boards():
-        style = "royal" if name == "quarter-over" else ""
+        yield name, Picture("court-board", seen, names, "brass-otter", "")
+    for name, seen, names, style in (*_variants(), *_large()):
         yield name, Picture("court-board", seen, names, "brass-otter", "", style)
+    for name, seen, names in _courses():
+        yield name, Picture("court-course", seen, names, "brass-otter", "")
     for name, seen in _hands():
         yield name, Picture("court-hand", seen, NAMES, "brass-otter", "")
 

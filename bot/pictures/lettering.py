@@ -115,6 +115,15 @@ def shrink(text: str, kind: Type, room: int, least: int = 28) -> tuple[str, Type
     return shorten(text, smallest, room), smallest
 
 
+def with_name(name: str, rest: str, room: int, largest: int = 76) -> tuple[str, Type]:
+    """A headline that begins with a name: smaller where it is long, then the name is cut."""
+    for size in range(largest, 43, -8):
+        kind = serif(size)
+        if width(name + rest, kind) <= room:
+            return name + rest, kind
+    return shorten(name, kind, room - width(rest, kind)) + rest, kind
+
+
 def wrap(text: str, kind: Type, room: int, lines: int) -> list[str]:
     """Break a text at its spaces into at most so many lines; the last one is cut if need be."""
     broken: list[str] = []

@@ -32,10 +32,14 @@ RED: Final = _hex("#A3201A")
 TEAL: Final = _hex("#2B594D")
 FELT_LINE: Final = TEAL
 
+SEATS: Final = tuple(_hex(text) for text in ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9"))
+"""Okabe and Ito's colours, told apart with any kind of colour sight; a sixth seat begins anew."""
+
 OWN_COLOURS: Final = (
     *(INK, SOOT, PANEL, RAISED, DIMMED, FELT, FELT_LIT),
     *(PARCHMENT, PARCHMENT_GREY, QUIET, QUIET_SHAPE, INK_QUIET),
     *(BRASS, BRASS_BRIGHT, BRASS_DARK, RED, TEAL),
+    *SEATS,
 )
 """Every named colour: reducing a picture to few colours keeps these exact."""
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.palette import BRASS, BRASS_DARK, Colour
+from bot.pictures.lettering import sans, write
+from bot.pictures.palette import BRASS, BRASS_BRIGHT, BRASS_DARK, PARCHMENT, QUIET, Colour
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -196,4 +197,38 @@ def quarter_gear(state: str, ground: Colour, bright: Colour) -> Image.Image:
     else:
         colour, radius = (bright, 21.0) if state == "now" else (BRASS, 18.5)
         gear(sheet, (22, 22), Gear(radius, 8, 0.42), colour, ground)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=64)
+def numbered_gear(number: int, diameter: int, colour: Colour, ink: Colour) -> Image.Image:
+    """A small gear without a hole, a number on it."""
+    sheet = Sheet((diameter, diameter), oversampling=4)
+    gear(sheet, (diameter / 2, diameter / 2), Gear(diameter / 2, 10, 0.0), colour, colour)
+    drawn = sheet.finish()
+    write(drawn, (diameter / 2, diameter / 2), str(number), sans(32, "Bold"), ink, "middle")
+    return drawn
+
+
+@lru_cache(maxsize=4)
+def step_mark(state: str) -> Image.Image:
+    """A mark 36 pixels wide for one step of several: `done`, `now`, or `ahead`."""
+    sheet = Sheet((36, 36), oversampling=4)
+    if state == "now":
+        sheet.polygon([(6, 4), (32, 18), (6, 32)], BRASS_BRIGHT)
+    elif state == "done":
+        sheet.line([(6, 19), (15, 28), (31, 9)], 5, QUIET)
+    else:
+        sheet.ring((18, 18), 12, 3.5, PARCHMENT)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=4)
+def hourglass(colour: Colour) -> Image.Image:
+    """An hourglass 26 by 36 pixels: the sign for a table that waits."""
+    sheet = Sheet((26, 36), oversampling=4)
+    for top in (0, 31):
+        sheet.bar((1, top, 25, top + 5), 2, colour)
+    for flip in (0, 36):
+        sheet.polygon([(4, abs(flip - 7)), (22, abs(flip - 7)), (13, abs(flip - 21))], colour)
     return sheet.finish()

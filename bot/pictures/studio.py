@@ -11,6 +11,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.court_board import paint_board
+from bot.pictures.court_course import paint_course
 from bot.pictures.court_hand import paint_hand
 from bot.pictures.frame import encode
 from bot.presenters.screen import Picture
@@ -48,6 +49,10 @@ KINDS: Final[Mapping[str, Kind]] = {
     "court-hand": Kind(
         lambda p: paint_hand(_court(p), p.names, p.title),
         "steam-court-hand.png",
+    ),
+    "court-course": Kind(
+        lambda p: paint_course(_court(p), p.names, p.title),
+        "steam-court-course.png",
     ),
 }
 """Every kind of picture, by the name that `Picture.kind` gives."""

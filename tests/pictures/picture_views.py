@@ -83,6 +83,7 @@ def table_views(draw: st.DrawFn, first: int, name: str, most: int) -> TableView:
             passed=draw(st.booleans()),
             place=place + 1 if place < finished else None,
             to_act=place >= finished and draw(st.booleans()),
+            choosing=draw(st.booleans()),
         )
         for character, person, place in zip(
             characters, people, draw(st.permutations(range(count))), strict=True
@@ -112,6 +113,8 @@ def table_views(draw: st.DrawFn, first: int, name: str, most: int) -> TableView:
         ),
         spent=tuple(draw(st.sets(st.sampled_from(characters)).map(sorted))),
         places=tuple(s.seat for s in out),
+        window=draw(st.sampled_from([None, first])),
+        waits_for=draw(st.sampled_from([None, "royal", "renegade"])),
     )
 
 
@@ -123,14 +126,20 @@ def public_views(draw: st.DrawFn) -> CourtView:
         tables.append(draw(table_views(len(tables[0].seats), "renegade", 5)))
     everybody = [seat.seat for table in tables for seat in table.seats]
     over = draw(st.booleans())
+    orders = st.permutations(everybody).map(tuple)
+    points = st.lists(st.integers(0, 999), min_size=len(everybody), max_size=len(everybody))
+    result = draw(orders) if over else ()
     return CourtView(
         quarter=draw(st.integers(1, 4)),
         phase=tables[0].phase,
         tables=tuple(tables),
         viewer=None,
         own=None,
-        history=(),
-        result=tuple(draw(st.permutations(everybody))) if over else (),
+        history=tuple(draw(st.lists(orders, min_size=4 if over else 0, max_size=4 if over else 3))),
+        result=result,
+        winners=result[: draw(st.integers(0, 4))],
+        points=draw(st.none() | points.map(tuple)),
+        circle=() if two else draw(st.just(()) | orders),
     )
 
 

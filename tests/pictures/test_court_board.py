@@ -5,7 +5,7 @@ from bot.pictures import court_felt, court_seats
 from bot.pictures.cards import CARD_FACES, LARGE, SMALL, card, fan, spread
 from bot.pictures.court_board import paint_board
 from bot.pictures.emblems import CHARACTERS, roundel
-from bot.pictures.frame import TALLEST, TOP
+from bot.pictures.frame import TALLEST, TOP, WIDTH
 from bot.pictures.gallery import NAMES, ROYALS, SEVEN, lay, seats, table, view
 from bot.pictures.palette import BRASS_BRIGHT, DIMMED, PARCHMENT
 
@@ -112,7 +112,8 @@ def test_no_name_reaches_past_its_panel(characters, letters):
     laid = [lay(characters, number, str(number + 1), f"1x{number + 1}") for number in range(4)]
     plain = board(table(marks, *laid), names=("",) * 10)
     named = board(table(marks, *laid), names=(letters,) * 10)
-    seats_end = TOP + court_seats.height(len(characters))
+    whole = view(table(marks, *laid))
+    seats_end = TOP + court_seats.height(whole, whole.tables[0])
     felt = seats_end + 32
     gaps = [
         (0, TOP - 12, 38, felt),
@@ -122,6 +123,117 @@ def test_no_name_reaches_past_its_panel(characters, letters):
     ]
     for gap in gaps:
         assert differs(plain.crop(gap), named.crop(gap)) is None
+
+
+def changed_box(one, other):
+    """Where two boards differ: left, upper, right, lower edge."""
+    box = differs(one, other)
+    assert box is not None
+    return box
+
+
+def test_points_are_shown_on_the_panel_of_whoever_has_them_and_nowhere_else():
+    marks = table(seats(ROYALS, "", "act"))
+    before, after = (board(marks, points=(3, 4, number, 1, 2)) for number in (5, 12))
+    left, upper, right, lower = changed_box(before, after)
+    panel = (WIDTH - 72) / 5
+    assert 36 + 2 * panel - 9 <= left < right <= 36 + 3 * panel
+    assert TOP + 200 < upper < lower < TOP + 300
+    assert before.height == board(marks).height + 52
+
+
+@pytest.mark.parametrize("characters", [ROYALS[:4], ROYALS, SEVEN[:6], SEVEN])
+def test_the_points_of_every_seat_are_shown(characters):
+    marks = table(seats(characters, "", "act"))
+    points = list(range(7, 7 + len(characters)))
+    before = board(marks, points=points)
+    for seat in range(len(characters)):
+        more = [*points]
+        more[seat] += 110
+        assert differs(before, board(marks, points=more))
+
+
+def test_wild_seats_stay_in_their_circle_while_ranks_change():
+    marks = seats(SEVEN[:5], "", "act")
+    promoted = (marks[1], marks[0], *marks[2:])
+    before, after = (board(table(each), circle=(4, 0, 3, 1, 2)) for each in (marks, promoted))
+    _, upper, _, lower = changed_box(before, after)
+    assert TOP + 234 < upper < lower < TOP + 300
+    assert lower - upper < 52
+    assert board(table(marks), circle=(4, 0, 3, 2, 1)).tobytes() != before.tobytes()
+
+
+def test_the_triangles_of_wild_seats_go_round_the_whole_circle():
+    marks = table(seats(ROYALS, "", "act"))
+    circle = board(marks, circle=(0, 1, 2, 3, 4))
+    at = TOP + 104
+    for end in (range(24, 46), range(1034, 1056)):
+        assert BRASS_BRIGHT in {circle.getpixel((x, at)) for x in end}
+        assert BRASS_BRIGHT not in {board(marks).getpixel((x, at)) for x in end}
+
+
+def test_whoever_chooses_what_to_keep_is_told_on_his_seat_and_on_the_felt():
+    for phase in ("privileges", "play"):
+        marks = seats(("Plague Doctor", "Submariner", "Duke", "Queen"), "act")
+        one = table(marks, phase=phase)
+        drew = marks[0].model_copy(update={"choosing": True})
+        chooses = one.model_copy(update={"seats": (drew, *marks[1:])})
+        box = changed_box(board(one), board(chooses))
+        assert box[1] < TOP + 290 < box[3]
+
+
+def pair_of_tables(**renegade):
+    royal = table(seats(ROYALS, "act"), lay(ROYALS, 1, "4", "1x4"))
+    return view(royal, table(LOWER, name="renegade").model_copy(update=renegade))
+
+
+LOWER = tuple(
+    one.model_copy(update={"seat": one.seat + 5}) for one in seats(SEVEN[:4], "1", "act", "passed")
+)
+
+
+def one_board(both, name):
+    return paint_board(both, NAMES, "brass-otter", name)
+
+
+def test_a_board_says_how_far_the_other_table_is():
+    plain = one_board(pair_of_tables(), "royal")
+    strip = TOP + 290
+    for progress in (
+        {"phase": "privileges"},
+        {"phase": "over"},
+        {"phase": "over", "waits_for": "royal"},
+        {"places": (5, 6)},
+    ):
+        box = changed_box(plain, one_board(pair_of_tables(**progress), "royal"))
+        assert strip < box[1] < box[3] < strip + 100
+
+
+def test_a_move_at_the_other_table_leaves_a_board_as_it_was():
+    moved = pair_of_tables(discards=9, to_act=(6,), spent=("General",), court_hand=3)
+    assert one_board(moved, "royal").tobytes() == one_board(pair_of_tables(), "royal").tobytes()
+
+
+def test_the_faster_table_says_for_which_one_it_waits():
+    over = table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over")
+    other = table(LOWER, name="renegade")
+    waits = over.model_copy(update={"waits_for": "renegade"})
+    assert differs(one_board(view(over, other), "royal"), one_board(view(waits, other), "royal"))
+
+
+def test_the_end_of_the_game_shows_points_and_a_shared_win():
+    over = table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over")
+    result = (1, 0, 4, 2, 3)
+    scored = {"quarter": 4, "result": result, "points": (30, 30, 9, 8, 12)}
+    alone = board(over, **scored)
+    felt = (0, TOP + 290 + 52 + 32, WIDTH, TOP + 290 + 52 + 32 + court_felt.HEIGHT)
+    for other in (
+        board(over, **scored, winners=(1, 0)),
+        board(over, **{**scored, "points": (29, 30, 9, 8, 12)}),
+    ):
+        assert differs(
+            alone.crop((0, felt, 1080, felt + 612)), other.crop((0, felt, 1080, felt + 612))
+        )
 
 
 def test_every_character_has_an_emblem_of_its_own():

@@ -70,7 +70,9 @@ def test_reducing_the_colours_keeps_those_that_carry_meaning():
     } <= drawn
 
 
-@pytest.mark.parametrize("name", ["sketch", "seven-odd-names", "hand-14"])
+@pytest.mark.parametrize(
+    "name", ["sketch", "seven-odd-names", "wild-five-points", "hand-14", "course-ten-points"]
+)
 def test_the_same_view_gives_the_same_bytes_even_when_nothing_is_cached(name):
     picture = REPRESENTATIVE[name]
     first = paint(picture)
@@ -96,6 +98,14 @@ def test_every_public_view_can_be_painted(view, who):
         )
         assert painted.width == WIDTH
         assert painted.height <= TALLEST
+
+
+@given(public_views().filter(lambda view: view.history), names)
+@settings(max_examples=60, deadline=None)
+def test_every_course_can_be_painted(view, who):
+    painted = studio.KINDS["court-course"].paint(Picture("court-course", view, who, "W" * 80, ""))
+    assert painted.width == WIDTH
+    assert painted.height <= TALLEST
 
 
 @given(own_views(), names)
