@@ -217,7 +217,7 @@ def _draw_lead(image: Image.Image, table: TableView, names: Sequence[str], top: 
     image.paste(emblem, (round(_MIDDLE) - 100, top + 96), emblem)
     headline = with_name(name, " has dived" if leader.choosing else " leads", 860)
     write(image, (_MIDDLE, top + 372), headline[0], headline[1], BRASS_BRIGHT, "middle")
-    note = "keeps some of the cards, then leads" if leader.choosing else "any set, or a Putsch"
+    note = "may keep some of the cards, then leads" if leader.choosing else "any set, or a Putsch"
     write(image, (_MIDDLE, top + 452), note, sans(34), PARCHMENT, "middle")
 
 

@@ -249,7 +249,7 @@ def _variants() -> Iterator[tuple[str, CourtView, tuple[str, ...], str]]:
     yield "wild-five", view(wild, circle=(4, 2, 0, 3, 1)), NAMES, ""
     scored = view(wild, circle=(4, 2, 0, 3, 1), points=(118, 4, 1, 20, 9))
     yield "wild-five-points", scored, NAMES, ""
-    six = table(seats(MIXED[:6], "", "act"), phase="privileges")
+    six = table(seats(MIXED[:6], "", "", "act"), phase="privileges")
     yield "wild-six-points", view(six, circle=(4, 2, 0, 3, 1, 5), points=POINTS[:6]), NAMES, ""
     drawn = _chooses(table(seats(RENEGADES, "", "", "act"), phase="privileges", name="renegade"), 2)
     yield "chooses-doctor", view(drawn), NAMES, ""
