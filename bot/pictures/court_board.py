@@ -47,6 +47,38 @@ def paint_board(view: CourtView, names: Sequence[str], title: str, table_name: s
     return image
 
 
+def board_subject(view: CourtView, table_name: str) -> CourtView:
+    """The view without what `table_name`'s own board leaves out of the other table.
+
+    A move there mostly leaves it as it was. Raises `ValueError` where there is no such table.
+    """
+    if not table_name:
+        return view
+    table = table_of(view, table_name)
+    tables = tuple(one if one is table else _from_afar(one) for one in view.tables)
+    points = view.points
+    if points is not None and not view.result:
+        here = {one.seat for one in table.seats}
+        points = tuple(each if seat in here else 0 for seat, each in enumerate(points))
+    return view.model_copy(update={"tables": tables, "points": points, "phase": table.phase})
+
+
+def _from_afar(table: TableView) -> TableView:
+    """How far a table's Quarter is, without its cards and turns."""
+    still = {"cards": 0, "passed": False, "to_act": False, "choosing": False}
+    return table.model_copy(
+        update={
+            "seats": tuple(one.model_copy(update=still) for one in table.seats),
+            "court_hand": 0,
+            "discards": 0,
+            "to_act": (),
+            "trick": None,
+            "spent": (),
+            "window": None,
+        }
+    )
+
+
 def _draw_footer(image: Image.Image, table: TableView, top: int) -> None:
     powers = [seat.character for seat in table.seats if seat.character in POWERS]
     narrow = len(powers) > 1

@@ -4,13 +4,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Final
 
 from PIL import Image
 
-from bot.pictures.court_board import paint_board
+from bot.pictures.court_board import board_subject, paint_board
 from bot.pictures.court_course import paint_course
 from bot.pictures.court_hand import paint_hand
 from bot.pictures.frame import encode
@@ -29,10 +29,15 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How one kind of picture is made: its painter, and its file's name."""
+    """How one kind of picture is made: its painter, and its file's name.
+
+    `shown` leaves out of the subject what the picture does not show: who asks again when only that
+    has changed gets the picture from memory.
+    """
 
     paint: Callable[[Picture], Image.Image]
     filename: str
+    shown: Callable[[Picture], object] = lambda picture: picture.subject
 
 
 def _court(picture: Picture) -> CourtView:
@@ -45,6 +50,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "court-board": Kind(
         lambda p: paint_board(_court(p), p.names, p.title, p.style),
         "steam-court.png",
+        lambda p: board_subject(_court(p), p.style),
     ),
     "court-hand": Kind(
         lambda p: paint_hand(_court(p), p.names, p.title),
@@ -81,7 +87,7 @@ class Studio:
 
     def __init__(self, remembered: int = 128) -> None:
         self._remembered = remembered
-        self._drawings: OrderedDict[Picture, Drawing] = OrderedDict()
+        self._painted: OrderedDict[Picture, bytes] = OrderedDict()
         self._lock = Lock()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
 
@@ -90,34 +96,35 @@ class Studio:
 
         Raises `ValueError` as `paint` does.
         """
-        known = self._recall(picture)
-        if known is not None:
-            return known
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._make, picture)
+        kind = _kind(picture)
+        shown = replace(picture, subject=kind.shown(picture), alt="")
+        png = self._recall(shown)
+        if png is None:
+            loop = asyncio.get_running_loop()
+            png = await loop.run_in_executor(self._thread, self._make, shown)
+        return Drawing(png, picture.alt, kind.filename)
 
     def close(self) -> None:
         """Let the thread go once what it draws is finished."""
         self._thread.shutdown()
 
-    def _make(self, picture: Picture) -> Drawing:
+    def _make(self, shown: Picture) -> bytes:
         # Whoever asked for the same picture a moment earlier may have had it drawn meanwhile.
-        known = self._recall(picture)
+        known = self._recall(shown)
         if known is not None:
             return known
-        kind = _kind(picture)
-        drawing = Drawing(paint(picture), picture.alt, kind.filename)
+        png = paint(shown)
         with self._lock:
-            self._drawings[picture] = drawing
-            while len(self._drawings) > self._remembered:
-                self._drawings.popitem(last=False)
-        return drawing
+            self._painted[shown] = png
+            while len(self._painted) > self._remembered:
+                self._painted.popitem(last=False)
+        return png
 
-    def _recall(self, picture: Picture) -> Drawing | None:
+    def _recall(self, shown: Picture) -> bytes | None:
         with self._lock:
-            known = self._drawings.get(picture)
+            known = self._painted.get(shown)
             if known is not None:
-                self._drawings.move_to_end(picture)
+                self._painted.move_to_end(shown)
             return known
 
 

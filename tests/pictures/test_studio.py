@@ -1,5 +1,6 @@
 import asyncio
 import threading
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -37,7 +38,7 @@ def painted(monkeypatch):
         threads.append(threading.current_thread().name)
         return kind.paint(picture)
 
-    watching = {"court-board": studio.Kind(watched, kind.filename)}
+    watching = {"court-board": replace(kind, paint=watched)}
     monkeypatch.setattr(studio, "KINDS", watching)
     return threads
 
@@ -154,12 +155,12 @@ async def test_drawing_happens_in_a_thread_of_its_own(own_studio, painted):
 async def test_a_repeat_is_answered_from_memory_and_the_oldest_is_forgotten(own_studio, painted):
     four = [REPRESENTATIVE[n] for n in ("sketch", "leads", "putsch", "six")]
     first = await own_studio.draw(four[0])
-    assert await own_studio.draw(four[0]) is first
+    assert (await own_studio.draw(four[0])).png is first.png
     assert len(painted) == 1
     for picture in four[1:]:
         await own_studio.draw(picture)
     again = await own_studio.draw(four[0])
-    assert again is not first
+    assert again.png is not first.png
     assert again == first
     assert len(painted) == 5
 
@@ -167,8 +168,38 @@ async def test_a_repeat_is_answered_from_memory_and_the_oldest_is_forgotten(own_
 async def test_a_picture_asked_for_twice_at_once_is_painted_once(own_studio, painted):
     board = REPRESENTATIVE["sketch"]
     one, other = await asyncio.gather(own_studio.draw(board), own_studio.draw(board))
-    assert one is other
+    assert one.png is other.png
     assert len(painted) == 1
+
+
+async def test_another_alt_text_needs_no_new_paint(own_studio, painted):
+    board = REPRESENTATIVE["sketch"]
+    one, other = [await own_studio.draw(replace(board, alt=alt)) for alt in ("one", "other")]
+    assert (one.alt, other.alt, len(painted)) == ("one", "other", 1)
+
+
+async def test_a_move_at_the_other_table_needs_no_new_paint(own_studio, painted):
+    board = REPRESENTATIVE["two-royal"]
+    royal, renegade = board.subject.tables
+    await own_studio.draw(board)
+    for change, paints in (
+        ({"discards": 3, "trick": None, "spent": (), "to_act": ()}, 1),
+        ({"phase": "privileges"}, 2),
+    ):
+        moved = renegade.model_copy(update=change)
+        seen = board.subject.model_copy(update={"tables": (royal, moved), "phase": moved.phase})
+        await own_studio.draw(replace(board, subject=seen))
+        assert len(painted) == paints
+
+
+@given(public_views(), names)
+@settings(max_examples=20, deadline=None)
+def test_a_board_shows_nothing_that_its_subject_leaves_out(view, who):
+    kind = studio.KINDS["court-board"]
+    for table in view.tables:
+        whole = Picture("court-board", view, who, "brass-otter", "", table.name)
+        shown = replace(whole, subject=kind.shown(whole))
+        assert kind.paint(shown).tobytes() == kind.paint(whole).tobytes()
 
 
 async def test_the_drawing_carries_the_presenters_alt_text(own_studio):
