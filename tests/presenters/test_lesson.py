@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.presenters.more import OPEN
+from bot.presenters.more import OPEN, lessons, welcome
 from bot.presenters.presenter import LEARN
 from bot.presenters.screen import Button, Screen
 from bot.presenters.steam_court import lesson as script
@@ -172,6 +172,14 @@ def test_the_end_opens_a_table_or_begins_anew() -> None:
     opening = [piece for row in end.rows for piece in row if piece.verb == OPEN]
     assert [piece.token for piece in opening] == ["steam-court"]
     assert "/table open" in end.text
+
+
+def test_lessons_are_offered_for_each_game() -> None:
+    games = [("steam-court", "Steam Court"), ("ludo", "Ludo"), ("go", "Go")]
+    for screen in (lessons(games), welcome(games)):
+        assert faults(screen) == []
+        tokens = [piece.token for row in screen.rows for piece in row if piece.verb == LEARN]
+        assert tokens == ["steam-court", "ludo", "go"]
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ STEPS: Mapping[str, Step] = {
     "stop": Step(
         "**Your privilege.** Oh no: that was the Duke's last card! But every character can do "
         "something special, and you are the General. Once a Quarter you may call **Stop!**, even "
-        "when it is not your turn. What was laid last goes back to the hand it came from.\n"
+        "when it is not your turn: what was just laid on another's set goes back to the hand.\n"
         "Whom do you stop?",
         (
             Option("Stop the Queen", "stop Piston"),
