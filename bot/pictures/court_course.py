@@ -1,6 +1,7 @@
 """The course of a game: everybody's place in each Quarter as a line from left to right."""
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -43,7 +44,7 @@ _MARK: Final = 66
 _STEPS: Final = 24
 """Straight pieces in a line from one Quarter to the next."""
 _LINE, _WINNING = 13, 20
-_HALO: Final = 7
+_HALO: Final = 6
 
 
 class _Chart(NamedTuple):
@@ -104,7 +105,7 @@ def _lay_out(view: CourtView) -> _Chart:
     scored = bool(view.result) and view.points is not None
     if scored:
         columns, headings = (*columns, view.result), [*headings, _POINTS]
-    first, last = (286, 806) if scored else (298, 794)
+    first, last = (284, 796) if scored else (296, 788)
     step = (last - first) / max(1, len(columns) - 1)
     xs = tuple(round(first + step * at) for at in range(len(columns)))
     pitch = 84 if len(view.tables) > 1 else 100 if len(columns[0]) > 5 else 112
@@ -131,7 +132,7 @@ def _draw_ground(image: Image.Image, chart: _Chart) -> None:
         sheet.bar((2, 2, wide - 2, low - top - 2), 20, ground)
         drawn = sheet.finish()
         image.paste(drawn, (_LEFT, top), drawn)
-        write(image, (_NAMES - 36, top + 34), title, serif(34), BRASS_BRIGHT)
+        write(image, (_NAMES - 36, top + 34), title, serif(30), BRASS_BRIGHT)
         inside = [y for y in chart.ys if top < y < low]
         for place, y in enumerate(inside, 1):
             image.paste(line, (chart.xs[0], y - 1, min(chart.xs[-1], chart.right), y + 1))
@@ -152,10 +153,10 @@ def _draw_lines(image: Image.Image, chart: _Chart, winners: Sequence[Seat]) -> N
         for seat in order:
             ends = chart.at(column, seat), chart.at(column + 1, seat)
             curve, wide = _curve(*ends), _WINNING if seat in winners else _LINE
-            sheet.line(curve, wide + 2 * _HALO, SOOT)
-            sheet.line(curve, wide, colour_of(seat))
+            sheet.polygon(_ribbon(curve, wide + 2 * _HALO), SOOT)
+            sheet.polygon(_ribbon(curve, wide), colour_of(seat))
             if is_doubled(seat):
-                sheet.line(curve, wide * 0.36, SOOT)
+                sheet.polygon(_ribbon(curve, wide * 0.36), SOOT)
     drawn = sheet.finish()
     image.paste(drawn, (0, 0), drawn)
 
@@ -170,6 +171,18 @@ def _curve(start: Point, end: Point) -> list[Point]:
             (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * ease)
         )
     return points
+
+
+def _ribbon(curve: Sequence[Point], wide: float) -> list[Point]:
+    """The outline of a line of one width; both its ends lie below marks."""
+    near, far = [], []
+    for at, (x, y) in enumerate(curve):
+        before, after = curve[max(0, at - 1)], curve[min(len(curve) - 1, at + 1)]
+        across, down = after[0] - before[0], after[1] - before[1]
+        reach = wide / 2 / hypot(across, down)
+        near.append((x - down * reach, y + across * reach))
+        far.append((x + down * reach, y - across * reach))
+    return near + far[::-1]
 
 
 def _draw_starts(image: Image.Image, chart: _Chart, names: Sequence[str]) -> None:
@@ -195,7 +208,7 @@ def _draw_ends(image: Image.Image, view: CourtView, chart: _Chart, names: Sequen
         if wins:
             sign = _crown()
             image.paste(sign, (x, line - sign.height // 2 - 2), sign)
-            left += sign.width + 10
+            left += sign.width + 8
         name, kind = shrink(
             _name(names, seat), sans(32, "Bold" if wins else "Semibold"), x + room - left
         )
@@ -220,6 +233,6 @@ def _name(names: Sequence[str], seat: Seat) -> str:
 
 
 def _crown() -> Image.Image:
-    sheet = Sheet((38, 32), oversampling=4)
-    crown(sheet, (1, 2, 37, 30), BRASS_BRIGHT, SOOT)
+    sheet = Sheet((34, 28), oversampling=4)
+    crown(sheet, (1, 1, 33, 27), BRASS_BRIGHT, SOOT)
     return sheet.finish()

@@ -42,13 +42,13 @@ def _shift(points: list[Point], down: float) -> list[Point]:
 _SHAPES: Final[tuple[list[Point], ...]] = (
     _regular(40, 0, 46),
     _regular(4, 0.5, 58),
-    _regular(4, 0, 54),
-    _regular(6, 0, 50),
-    _regular(5, 0, 51),
-    _shift(_regular(3, 0, 60), 10),
-    _shift(_regular(3, 0.5, 60), -10),
+    _regular(4, 0, 49.5),
+    _regular(6, 0, 49.5),
+    _regular(5, 0, 49.5),
+    _shift(_regular(3, 0, 57), 9),
+    _shift(_regular(3, 0.5, 57), -9),
     _plus(47, 25),
-    _star(6, 52, 34),
+    _star(6, 49.5, 34),
     [(-38, -46), (38, -46), (38, 10), (0, 50), (-38, 10)],
 )
 """Circle, square, diamond, hexagon, pentagon; triangle up and down, plus, star, shield."""

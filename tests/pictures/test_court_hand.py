@@ -34,3 +34,10 @@ def test_the_set_to_beat_and_the_cards_to_choose_among_are_shown():
     differing = ImageChops.difference(hand("7").crop(above), hand("7", leading).crop(above))
     assert differing.getbbox()
     assert hand("7", choosing="5 9 X 12").height > hand("7").height
+
+
+def test_a_hand_says_for_which_table_its_own_one_waits():
+    over = table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over")
+    waits = over.model_copy(update={"waits_for": "renegade"})
+    hands = [hand("", seen=view(one)) for one in (over, waits)]
+    assert ImageChops.difference(*hands).getbbox()
