@@ -35,6 +35,16 @@ def by_character(seats: tuple[Seat, ...], characters: tuple[int, ...]) -> tuple[
     return tuple(seat for _, seat in sorted(zip(characters, seats, strict=True), reverse=True))
 
 
+def start_scores(state: State) -> tuple[int, ...] | None:
+    """What everybody's start seat scores, by seat; `None` without victory points."""
+    if not state.options.victory_points:
+        return None
+    found = [0] * state.players
+    for seat, score in _start_scores(state):
+        found[seat] = score
+    return tuple(found)
+
+
 def _start_scores(state: State) -> Iterator[tuple[Seat, int]]:
     before = 0
     for table in tables(state):

@@ -68,6 +68,7 @@ def view(state: State, viewer: Seat | None) -> CourtView:
         result=tuple(chain.from_iterable(places)),
         winners=places[0],
         points=scoring.points(state),
+        start_scores=scoring.start_scores(state),
         circle=state.seating.order if wild else (),
     )
 

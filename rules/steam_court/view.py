@@ -124,5 +124,7 @@ class CourtView(Frozen):
     """Who won, several where ties are shared; empty while the game runs."""
     points: tuple[int, ...] | None = None
     """By seat: gears so far, start score and bonuses; `None` without victory points."""
+    start_scores: tuple[int, ...] | None = None
+    """By seat: the part of the points that the start seat scored."""
     circle: tuple[Seat, ...] = ()
     """With wild seats, seats in turn order; `TableView.seats` go by rank. Empty without."""

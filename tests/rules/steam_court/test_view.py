@@ -74,3 +74,12 @@ def test_the_result_goes_by_points_where_they_count() -> None:
     assert view.result == (4, 0, 1, 2, 3)
     assert view.history == ((0, 1, 2, 3, 4),)
     assert view.points == (6, 6, 6, 6, 15)
+
+
+def test_a_view_tells_start_scores_apart_where_points_count() -> None:
+    hands = ("1", "2", "3", "4", "5 5")
+    t = table(*hands, options={"victory_points": True}, points={"eve": 9})
+    view = engine.view(t.running.state, None)
+    assert view.start_scores == (1, 2, 3, 4, 5)
+    assert view.points == (1, 2, 3, 4, 14)
+    assert engine.view(table(*hands).running.state, None).start_scores is None
