@@ -79,6 +79,15 @@ def _kind(picture: Picture) -> Kind:
     return kind
 
 
+def _shown(picture: Picture) -> Picture:
+    """The request for what can be seen: what two requests must share to get the same PNG."""
+    return replace(picture, subject=_kind(picture).shown(picture), alt="")
+
+
+def _drawing(picture: Picture, png: bytes) -> Drawing:
+    return Drawing(png, picture.alt, _kind(picture).filename)
+
+
 class Studio:
     """Draws in one thread of its own and remembers the last pictures by what they show.
 
@@ -96,29 +105,27 @@ class Studio:
 
         Raises `ValueError` as `paint` does.
         """
-        kind = _kind(picture)
-        shown = replace(picture, subject=kind.shown(picture), alt="")
-        png = self._recall(shown)
-        if png is None:
-            loop = asyncio.get_running_loop()
-            png = await loop.run_in_executor(self._thread, self._make, shown)
-        return Drawing(png, picture.alt, kind.filename)
+        png = self._recall(_shown(picture))
+        if png is not None:
+            return _drawing(picture, png)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._make, picture)
 
     def close(self) -> None:
         """Let the thread go once what it draws is finished."""
         self._thread.shutdown()
 
-    def _make(self, shown: Picture) -> bytes:
+    def _make(self, picture: Picture) -> Drawing:
         # Whoever asked for the same picture a moment earlier may have had it drawn meanwhile.
-        known = self._recall(shown)
-        if known is not None:
-            return known
-        png = paint(shown)
-        with self._lock:
-            self._painted[shown] = png
-            while len(self._painted) > self._remembered:
-                self._painted.popitem(last=False)
-        return png
+        shown = _shown(picture)
+        png = self._recall(shown)
+        if png is None:
+            png = paint(shown)
+            with self._lock:
+                self._painted[shown] = png
+                while len(self._painted) > self._remembered:
+                    self._painted.popitem(last=False)
+        return _drawing(picture, png)
 
     def _recall(self, shown: Picture) -> bytes | None:
         with self._lock:
