@@ -6,13 +6,13 @@ from typing import Any
 
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.catalog import PRESENTERS
-from bot.presenters.more import learn_button
-from bot.presenters.presenter import LOG, OptionHelp
+from bot.presenters.more import after_game, learn_button, proof
+from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.wording import CONTENT, clip, counted, width
 
 JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
-OPTIONS, OPTION, START, CANCEL, REMATCH = "options", "option", "start", "cancel", "rematch"
+OPTIONS, OPTION, START, CANCEL = "options", "option", "start", "cancel"
 
 STATUS: Mapping[str, str] = {
     "lobby": "in the lobby",
@@ -77,25 +77,11 @@ def ended(card: TableCard) -> Screen:
     """What is left of a table that closed without an ordinary end, or before its game began."""
     why = card.ended_because or "It was closed."
     lines = [f"**{card.title} · {card.name}** is closed.", why]
-    if card.seed is None:
+    if not card.commitment:
         lines.append("`/table open` starts a new one.")
         return Screen(clip("\n".join(lines)))
     lines += proof(card)
-    return Screen(
-        clip("\n".join(lines)),
-        ((Button("Rematch", REMATCH, style="primary"), Button("Log", LOG)),),
-    )
-
-
-def proof(card: TableCard) -> list[str]:
-    """The promise and the revealed seed, as lines that `/table verify` checks."""
-    lines = []
-    if card.commitment:
-        lines.append(f"Promised before the deal: `{card.commitment}`")
-    if card.seed is not None:
-        lines.append(f"The seed was: `{card.seed}`")
-        lines.append("`/table verify` checks the shuffle.")
-    return lines
+    return Screen(clip("\n".join(lines)), after_game(card))
 
 
 def table_list(cards: Sequence[TableCard]) -> Screen:

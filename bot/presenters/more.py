@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import LEARN, lesson_token
-from bot.presenters.screen import Button, Screen
+from bot.presenters.screen import Button, Row, Screen
 
 RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
 EXPORT, VERIFY, LOG, HELP, OPEN = "export", "verify", "log", "help", "open"
+REMATCH = "rematch"
 SURE = "sure"
 
 
@@ -28,6 +29,26 @@ def help_panel(card: TableCard, text: str) -> Screen:
             Button("End the table", END, style="danger"),
         ]
     return Screen(text, (first, (learn_button(card.game), *second)))
+
+
+def after_game(card: TableCard) -> tuple[Row, ...]:
+    """What can be pressed once a game is over; a shuffle is checked where its seed is revealed."""
+    row = [Button("Rematch", REMATCH, style="primary"), Button("Log", LOG)]
+    row.append(Button("Export", EXPORT))
+    if card.seed is not None:
+        row.append(Button("Verify", VERIFY))
+    return (tuple(row),)
+
+
+def proof(card: TableCard) -> list[str]:
+    """The promise and the revealed seed, as lines that `/table verify` checks."""
+    lines = []
+    if card.commitment:
+        lines.append(f"Promised before the deal: `{card.commitment}`")
+    if card.seed is not None:
+        lines.append(f"The seed was: `{card.seed}`")
+        lines.append("`/table verify` checks the shuffle.")
+    return lines
 
 
 def learn_button(game: str, label: str = "Learn") -> Button:

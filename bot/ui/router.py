@@ -62,7 +62,7 @@ class Router:
             lobby.OPTIONS: self._options,
             lobby.OPTION: self._option,
             lobby.START: self._start,
-            lobby.REMATCH: self._rematch,
+            more.REMATCH: self._rematch,
             more.LEAVE: self._leave,
             more.END: self._end,
             more.HELP: self._help,

@@ -197,7 +197,6 @@ def test_the_summary_ranks_everybody_and_reveals_the_seed() -> None:
         update={"result": (3, 1, 0, 2, 4), "history": ((0, 1, 2, 3, 4), (3, 1, 0, 2, 4))}
     )
     text = PRESENTER.summary(view, card(5, seed="ab" * 32)).text
-    assert "**Dan wins.**\n1st Dan\n2nd Ben\n3rd Ada\n4th Cleo\n5th Eve" in text
-    assert "The second Quarter: Dan, Ben, Ada, Cleo, Eve." in text
+    assert "**Dan wins.**\n1st Dan · places 4, 1\n2nd Ben · places 2, 2\n3rd Ada" in text
     assert "ab" * 32 in text
     assert "5e" * 32 in text

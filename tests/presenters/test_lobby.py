@@ -147,12 +147,17 @@ def test_the_chosen_option_shows_its_value_of_now() -> None:
 
 
 def test_a_lobby_that_closed_offers_no_rematch_but_an_ended_game_does() -> None:
-    idle = replace(card(4), ended_because="Nobody came for a day, so the lobby closed.")
+    idle = replace(card(4), commitment="", ended_because="Nobody came, so the lobby closed.")
     assert lobby.ended(idle).rows == ()
-    assert "Nobody came for a day" in lobby.ended(idle).text
-    stopped = replace(idle, seed="5e" * 32)
-    assert labels(lobby.ended(stopped)) == ["Rematch", "Log"]
-    assert "5e" * 32 in lobby.ended(stopped).text
+    assert "Nobody came" in lobby.ended(idle).text
+    stopped = replace(card(4), ended_because="Everybody agreed to end the table here.")
+    assert labels(lobby.ended(stopped)) == ["Rematch", "Log", "Export"]
+
+
+def test_a_shuffle_is_checked_only_where_its_seed_is_revealed() -> None:
+    revealed = replace(card(4), seed="ab" * 32)
+    assert labels(lobby.ended(revealed)) == ["Rematch", "Log", "Export", "Verify"]
+    assert "ab" * 32 in lobby.ended(revealed).text
 
 
 def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:

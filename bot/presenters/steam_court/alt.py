@@ -2,38 +2,71 @@
 
 from collections.abc import Sequence
 
-from bot.presenters.steam_court.words import POWERS, lay_text, seat_at, to_beat, top_lay
+from bot.presenters.steam_court import points
+from bot.presenters.steam_court.words import (
+    POWERS,
+    lay_text,
+    rank_text,
+    seat_at,
+    table_title,
+    to_beat,
+    top_lay,
+)
 from bot.presenters.wording import counted, fitting, ordinal
+from rules.names import listed
 from rules.steam_court.view import CourtView, LayView, SeatView, TableView
 
 ALT = 1024
 """Discord's limit for alt text, in characters."""
 
 
-def board_alt(view: CourtView, names: Sequence[str], table_name: str) -> str:
-    """Whose turn it is and for what, then everything the picture shows, at most 1024 characters."""
-    lines = [f"Steam Court, {table_name}. {quarter(view)}"]
+def board_alt(
+    view: CourtView, names: Sequence[str], table_name: str, only: TableView | None = None
+) -> str:
+    """Whose turn it is and for what, then everything the picture shows, at most 1024 characters.
+
+    `only` is the one table shown where each of two has a picture of its own.
+    """
+    title = f"{table_name}, {table_title(only)}" if only else table_name
+    lines = [f"Steam Court, {title}. {quarter(view, only)}"]
     if view.result:
-        lines.append(f"Final places: {places(view.result, names)}.")
-    for table in view.tables:
-        if len(view.tables) > 1:
-            lines.append(f"The {table.name.capitalize()} table.")
+        lines.append(f"Final places: {places(view, names)}.")
+    for table in (only,) if only else view.tables:
+        if not only and len(view.tables) > 1:
+            lines.append(f"The {table_title(table)}.")
         lines += [waiting(table, names), *trick(table)]
-        lines += [seat_line(table, seat, names) for seat in table.seats]
+        lines += [seat_line(table, seat, names, view) for seat in table.seats]
         lines.append(piles(table))
+    lines += [circle(view, names), f"{points.sums(view, names, only)}." if view.points else ""]
     return fitting([line for line in lines if line], ALT, "More with /table text.")
 
 
-def places(order: Sequence[int], names: Sequence[str]) -> str:
-    """`1st Ada, 2nd Ben`."""
-    return ", ".join(f"{ordinal(at)} {names[seat]}" for at, seat in enumerate(order, 1))
+def places(view: CourtView, names: Sequence[str]) -> str:
+    """`1st Ada, 2nd Ben`; several winners show that equal points share a place."""
+    at = points.places(view, shared=len(view.winners) > 1)
+    return ", ".join(f"{ordinal(at[seat])} {names[seat]}" for seat in view.result)
 
 
-def quarter(view: CourtView) -> str:
-    """Which Quarter it is, and whether play has begun."""
+def course_alt(view: CourtView, names: Sequence[str], table_name: str) -> str:
+    """Everybody's way through the Quarters, best first, at most 1024 characters."""
+    lines = [f"Steam Court, {table_name}. The course of the game: places in each Quarter."]
+    lines += [f"{names[seat]}: {points.course(view, seat)}." for seat in view.result]
+    lines += [points.legend(view), f"{points.sums(view, names)}." if view.points else ""]
+    return fitting([line for line in lines if line], ALT, "More with /table text.")
+
+
+def circle(view: CourtView, names: Sequence[str]) -> str:
+    """With wild seats, in which order turns go; "" without (Court 1.10)."""
+    if not view.circle:
+        return ""
+    return f"Turns go round the circle: {listed([names[seat] for seat in view.circle], 'and')}."
+
+
+def quarter(view: CourtView, table: TableView | None = None) -> str:
+    """Which Quarter it is, and whether play has begun, at one table or anywhere."""
     if view.result:
         return "The game is over."
-    before = ", before play" if view.phase == "privileges" else ""
+    before = ", before play" if (table or view).phase == "privileges" else ""
     return f"Quarter {view.quarter} of 4{before}."
 
 
@@ -43,7 +76,9 @@ def waiting(table: TableView, names: Sequence[str]) -> str:
     if not who:
         return ""
     task = ""
-    if table.phase == "play":
+    if any(seat_at(table, seat).choosing for seat in table.to_act):
+        task = ", to say which cards to keep"
+    elif table.phase == "play":
         beat = to_beat(table)
         task = f", to beat {beat}" if beat else ", to lead"
     return f"To act: {'; '.join(who)}{task}."
@@ -64,11 +99,15 @@ def _lay(lay: LayView) -> str:
     return f"{lay.character} {lay_text(lay)} with {' '.join(lay.cards)}{stopped}"
 
 
-def seat_line(table: TableView, seat: SeatView, names: Sequence[str]) -> str:
-    """One seat: character, name, cards, and how it stands."""
+def seat_line(table: TableView, seat: SeatView, names: Sequence[str], view: CourtView) -> str:
+    """One seat: character, name, rank with wild seats, cards, and how it stands."""
     facts = [counted(seat.cards, "card")]
+    if rank := rank_text(view, table, seat.seat):
+        facts.insert(0, rank)
     if seat.place is not None:
-        facts = [f"out, {ordinal(seat.place)}"]
+        facts[-1] = f"out, {ordinal(seat.place)}"
+    elif seat.choosing:
+        facts.append("choosing what to keep")
     elif seat.passed:
         facts.append("passed")
     if seat.character in table.spent and seat.character in POWERS:

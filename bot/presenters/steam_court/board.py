@@ -1,11 +1,21 @@
 """The public board in words: what happened, who is to act, the promise of the shuffle."""
 
+from collections.abc import Iterable, Sequence
+
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Picture, Screen
+from bot.presenters.steam_court import points
 from bot.presenters.steam_court.alt import board_alt
-from bot.presenters.steam_court.words import seat_at, to_beat, top_lay
-from bot.presenters.wording import called, clip
+from bot.presenters.steam_court.words import (
+    next_in_circle,
+    rank_text,
+    seat_at,
+    table_title,
+    to_beat,
+    top_lay,
+)
+from bot.presenters.wording import CONTENT, called, clip, counted, number, width
 from rules.names import listed
 from rules.steam_court.view import CourtView, TableView
 
@@ -22,54 +32,112 @@ RECENT_WIDTH = 220
 
 
 def board(view: CourtView, card: TableCard) -> Screen:
-    """The public table. `view` is a spectator's; only the people waited for are mentioned."""
-    lines = [f"**Steam Court · {card.name}** · Quarter {view.quarter} of 4"]
-    lines += [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
-    for table in view.tables:
-        lines.append(turn_line(table, card, title=len(view.tables) > 1))
+    """Everything in one public message. `view` is a spectator's; who is waited for is mentioned."""
+    lines = [turn_line(view, table, card, title=len(view.tables) > 1) for table in view.tables]
+    lines.append(points.sums(view, card.names))
+    return _screen(view, card, None, card.recent, lines)
+
+
+def boards(view: CourtView, card: TableCard) -> tuple[Screen, ...]:
+    """A public message for each table; only the people whom that table waits for are mentioned."""
+    if len(view.tables) < 2:
+        return (board(view, card),)
+    return tuple(_board_of(view, card, index) for index in range(len(view.tables)))
+
+
+def _board_of(view: CourtView, card: TableCard, index: int) -> Screen:
+    """The message of one of two tables."""
+    table = view.tables[index]
+    recent = card.recent_at[index] if index < len(card.recent_at) else card.recent
+    lines = [
+        turn_line(view, table, card, title=False),
+        *(progress(other) for other in view.tables if other is not table),
+        points.sums(view, card.names, table),
+    ]
+    return _screen(view, card, table, recent, lines)
+
+
+def _screen(
+    view: CourtView,
+    card: TableCard,
+    only: TableView | None,
+    recent: Sequence[str],
+    lines: Sequence[str],
+) -> Screen:
+    """A public message around the lines of a table; what is old gives way where it is too long."""
+    title = f" · {table_title(only)}" if only else ""
+    head = f"**Steam Court · {card.name}{title}** · Quarter {view.quarter} of 4"
+    tail = [line for line in lines if line]
     if card.deadline is not None:
-        lines.append(f"Due <t:{card.deadline}:R>.")
+        tail.append(f"Due <t:{card.deadline}:R>.")
     if card.votes[0]:
-        lines.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
+        tail.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
     if card.commitment:
-        lines.append(f"-# Shuffle sealed as `{card.commitment[:12]}…` · `/table verify`")
-    return Screen(
-        clip("\n".join(lines)),
-        (BUTTONS,),
-        picture(view, card),
-        mentions(view, card),
-    )
+        tail.append(f"-# Shuffle sealed as `{card.commitment[:12]}…` · `/table verify`")
+    news = [f"• {clip(line, RECENT_WIDTH)}" for line in recent[-RECENT_LINES:]]
+    while news and width("\n".join((head, *news, *tail))) > CONTENT:
+        del news[0]
+    text = clip("\n".join((head, *news, *tail)))
+    tables = (only,) if only else view.tables
+    return Screen(text, (BUTTONS,), picture(view, card, only), mentions(tables, card))
 
 
-def picture(view: CourtView, card: TableCard) -> Picture:
-    """The request for the board's picture."""
-    alt = board_alt(view, card.names, card.name)
-    return Picture("court-board", view, card.names, card.name, clip(alt, 1024))
+def picture(view: CourtView, card: TableCard, only: TableView | None = None) -> Picture:
+    """The request for the board's picture; `only` is the one of two tables to draw."""
+    alt = board_alt(view, card.names, card.name, only)
+    style = only.name if only else ""
+    return Picture("court-board", view, card.names, card.name, clip(alt, 1024), style)
 
 
-def mentions(view: CourtView, card: TableCard) -> tuple[int, ...]:
+def mentions(tables: Iterable[TableView], card: TableCard) -> tuple[int, ...]:
     """The people the tables wait for, each once, in the order of the text."""
-    users = (card.seats[seat].user_id for table in view.tables for seat in table.to_act)
+    users = (card.seats[seat].user_id for table in tables for seat in table.to_act)
     return tuple(dict.fromkeys(user for user in users if user))
 
 
-def turn_line(table: TableView, card: TableCard, *, title: bool) -> str:
+def progress(table: TableView) -> str:
+    """How far the other table's Quarter is, in one line."""
+    start = f"The {table_title(table)}"
+    if table.phase == "over":
+        return f"{start} has finished its Quarter."
+    if table.phase == "privileges":
+        return f"{start} is before its first trick."
+    out = f"{number(len(table.places))} out" if table.places else "nobody out yet"
+    fewest = min((seat.cards for seat in table.seats if seat.cards), default=0)
+    return f"{start} plays: {out}, the shortest hand has {counted(fewest, 'card')}."
+
+
+def turn_line(view: CourtView, table: TableView, card: TableCard, *, title: bool) -> str:
     """Who is to act and for what, people by mention and house players by name."""
-    start = f"{table.name.capitalize()} table: " if title else ""
+    start = f"{table_title(table)}: " if title else ""
     if not table.to_act:
-        done = "its Quarter is over" if title else "The Quarter is over"
-        return f"{start}{done}."
-    who = listed(
-        [f"{called(card.seats[s])} (the {seat_at(table, s).character})" for s in table.to_act]
-    )
-    return f"{start}{who} {_task(table)}."
+        return f"{start}{_over(table, title=title)}."
+    who = listed([f"{called(card.seats[s])} (the {_role(view, table, s)})" for s in table.to_act])
+    after = next_in_circle(view, table)
+    then = f" Next in the circle: {card.names[after.seat]}." if after else ""
+    return f"{start}{who} {_task(view, table)}.{then}"
 
 
-def _task(table: TableView) -> str:
+def _over(table: TableView, *, title: bool) -> str:
+    done = "its Quarter is over" if title else "The Quarter is over"
+    if table.waits_for is None:
+        return done
+    return f"{done}; the next begins when the {table.waits_for.capitalize()} table is done too"
+
+
+def _role(view: CourtView, table: TableView, seat: int) -> str:
+    """`General`, or with wild seats `General, rank 2`."""
+    rank = rank_text(view, table, seat)
+    return f"{seat_at(table, seat).character}{f', {rank}' if rank else ''}"
+
+
+def _task(view: CourtView, table: TableView) -> str:
     """What the waited-for player is to do, as everybody may know it."""
     actor = seat_at(table, table.to_act[0])
+    if actor.choosing:
+        return "is to say which cards to keep"
     if table.phase == "privileges":
-        return _before_play(actor.character)
+        return _before_play(actor.character, "rank" if view.circle else "seat")
     if _asked_to_stop(table):
         return "may stop the last lay or let it stand"
     top = top_lay(table)
@@ -84,10 +152,10 @@ def _task(table: TableView) -> str:
     return f"is to beat {to_beat(table)}, or pass"
 
 
-def _before_play(character: str) -> str:
+def _before_play(character: str, place: str) -> str:
     doing = {
-        "Queen": "may give two cards to the lowest seat",
-        "General": "may give a card to the second-lowest seat",
+        "Queen": f"may give two cards to the lowest {place}",
+        "General": f"may give a card to the second-lowest {place}",
         "Plague Doctor": "may draw four from the Court Hand and keep two",
         "Tea Boy": "may swap the hand for the Court Hand",
     }

@@ -163,11 +163,16 @@ def _receiver(sight: Sight) -> str:
 
     In wild seats the ranks are the order of `seats` too, which run from the highest down.
     """
-    place = -1 if sight.own.character == "Queen" else -2
-    return sight.person(sight.table.seats[place].seat)
+    return sight.person(_receiving_seat(sight))
+
+
+def _receiving_seat(sight: Sight) -> int:
+    return sight.table.seats[-1 if sight.own.character == "Queen" else -2].seat
 
 
 def _before_play_only(what: str, sight: Sight) -> str:
+    if what == "You may give" and _receiving_seat(sight) == sight.own.seat:
+        return "You would give to yourself here, so there is nothing to give. (Court R11)"
     if sight.table.phase == "privileges":
         return f"{what} when it is your turn before play, from the highest seat down; not just now."
     return f"{what} only before the first trick of a Quarter."

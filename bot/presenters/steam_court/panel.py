@@ -13,6 +13,7 @@ from bot.presenters.steam_court.words import (
     capital,
     grouped,
     lay_text,
+    next_in_circle,
     seat_at,
     set_text,
     table_of,
@@ -84,12 +85,31 @@ def _status(sight: Sight) -> str:
     elif sight.me.passed:
         lines.append("You have passed and sit out until the trick ends.")
     if sight.table.to_act:
-        lines.append(f"The table waits for {listed([*map(sight.person, sight.table.to_act)])}.")
+        lines.append(_waits(sight))
+    elif sight.table.waits_for is not None:
+        other = sight.table.waits_for.capitalize()
+        lines.append(f"Your table's Quarter is over; the {other} table still plays.")
     if sight.top is not None:
         lines.append(f"To beat: {lay_text(sight.top)}.")
     if may := [_MAY[verb] for verb in sight.own.may_also if verb in _MAY]:
         lines.append(f"You may {listed(may, 'or')}.")
     return "\n".join(lines)
+
+
+def _waits(sight: Sight) -> str:
+    """Whom the table waits for, and with wild seats who is next."""
+    who = listed([sight.person(seat) for seat in sight.table.to_act])
+    keeps = any(seat_at(sight.table, seat).choosing for seat in sight.table.to_act)
+    doing = " to say which cards to keep" if keeps else ""
+    return f"The table waits for {who}{doing}.{_next(sight)}"
+
+
+def _next(sight: Sight) -> str:
+    after = next_in_circle(sight.view, sight.table)
+    if after is None:
+        return ""
+    me = after.seat == sight.own.seat
+    return f" Next in the circle: {'you' if me else sight.person(after.seat)}."
 
 
 _MAY = {
@@ -119,6 +139,8 @@ def _asked(sight: Sight) -> str:
         text += " (you may match it)"
     if not sight.offers:
         text += "\nYou have nothing that beats it."
+    if after := _next(sight):
+        text += f"\n{after.strip()}"
     return text
 
 

@@ -37,6 +37,10 @@ class SteamCourtPresenter:
         """The public table; `view` is a spectator's."""
         return board.board(view, card)
 
+    def boards(self, view: CourtView, card: TableCard) -> tuple[Screen, ...]:
+        """The public messages, one for each table; `view` is a spectator's."""
+        return board.boards(view, card)
+
     def panel(
         self, view: CourtView, legal: Sequence[Any], card: TableCard, step: str = ""
     ) -> Screen:

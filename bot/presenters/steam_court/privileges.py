@@ -68,20 +68,14 @@ def stop(sight: Sight, rest: Sequence[str]) -> Screen:
 def _stopped(sight: Sight, seat: int) -> str:
     """What a stop of this player would do, as one sentence.
 
-    Only when somebody stands on turn over his own lead the public table does not tell which of
-    the two it would be (Court R12a).
+    Where the player's newest lay can still be stopped it is that, on turn again or not (R12a).
     """
     who = sight.person(seat)
+    if sight.table.window != seat:
+        return f"{who}: the turn is skipped this once; that is no pass."
     lays = sight.table.trick.lays if sight.table.trick else ()
     if sight.top is not None and sight.top.seat == seat and sight.top is not lays[0]:
         return f"{who} takes back {lay_text(sight.top)}, and play goes on after them."
-    skipped = "the turn is skipped this once; that is no pass"
-    if sight.top is not None and seat in sight.table.to_act:
-        if sight.top.seat != seat:
-            return f"{who}: {skipped}."
-        return (
-            f"{who} takes back the last set they followed with, if it still can be; else {skipped}."
-        )
     return f"{who} takes back the last set they followed with, and what it led to is undone."
 
 

@@ -1,28 +1,62 @@
-"""The end of a game: who won, Quarter by Quarter, and the proof of the shuffle."""
+"""The end of a game: who won, how everybody fared, and the proof of the shuffle."""
 
 from bot.presenters.card import TableCard
-from bot.presenters.presenter import LOG
-from bot.presenters.screen import Button, Screen
+from bot.presenters.more import after_game, proof
+from bot.presenters.screen import Picture, Screen
+from bot.presenters.steam_court import alt, points
 from bot.presenters.steam_court.board import picture
-from bot.presenters.steam_court.text import history
-from bot.presenters.wording import clip, ordinal
+from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
+from rules.game import Seat
+from rules.names import listed
 from rules.steam_court.view import CourtView
 
 
 def summary(view: CourtView, card: TableCard) -> Screen:
-    """Places, each Quarter's order, seed and promise; a rematch is one press away."""
-    names = card.names
+    """Places with everybody's four Quarters and points, seed and promise; what to press next.
+
+    The seed always stands whole; where names are so long that not everything fits, who is last
+    gives way.
+    """
     lines = [f"**Steam Court · {card.name}** is over."]
     if view.result:
-        lines.append(f"**{names[view.result[0]]} wins.**")
-        lines += [f"{ordinal(at)} {names[seat]}" for at, seat in enumerate(view.result, 1)]
+        lines.append(f"**{_winners(view, card)}.**")
+        lines += _people(view, card)
     elif card.ended_because:
         lines.append(card.ended_because)
-    lines += history(view, card)
-    if card.commitment:
-        lines.append(f"Sealed before the deal: `{card.commitment}`")
-    if card.seed is not None:
-        lines.append(f"The seed: `{card.seed}`")
-        lines.append("`/table verify` checks the shuffle, `/table export` gives the transcript.")
-    rows = ((Button("Rematch", "rematch", style="primary"), Button("Log", LOG)),)
-    return Screen(clip("\n".join(lines)), rows, picture(view, card))
+    tail = proof(card)
+    room = CONTENT - width("\n".join(tail)) - 1
+    text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
+    return Screen(clip(text), after_game(card), _course(view, card))
+
+
+def _winners(view: CourtView, card: TableCard) -> str:
+    won = [card.names[seat] for seat in view.winners or view.result[:1]]
+    return f"{listed(won)} {'wins' if len(won) == 1 else 'share the win'}"
+
+
+def _people(view: CourtView, card: TableCard) -> list[str]:
+    """A line for each, best first: place, points and how they came about, each Quarter's place."""
+    shared = bool(card.options.get("shared_ties"))
+    at = points.places(view, shared=shared)
+    lines = [
+        " · ".join(filter(None, (f"{ordinal(at[seat])} {card.names[seat]}", *_facts(view, seat))))
+        for seat in view.result
+    ]
+    if view.points is not None:
+        lines.append(points.ties(view, shared=shared))
+    lines.append(points.legend(view))
+    return [line for line in lines if line]
+
+
+def _facts(view: CourtView, seat: Seat) -> tuple[str, str]:
+    found = points.score(view, seat)
+    scored = f"{counted(found.total, 'point')}: {points.how(found)}" if found else ""
+    return f"places {points.course(view, seat)}" if view.history else "", scored
+
+
+def _course(view: CourtView, card: TableCard) -> Picture:
+    """The course of the game as a picture; the board where no Quarter was finished."""
+    if not view.history:
+        return picture(view, card)
+    told = clip(alt.course_alt(view, card.names, card.name), alt.ALT)
+    return Picture("court-course", view, card.names, card.name, told)

@@ -1,8 +1,8 @@
 """`/table text`: the whole table in sentences, with the viewer's own hand."""
 
 from bot.presenters.card import TableCard
-from bot.presenters.steam_court import alt
-from bot.presenters.steam_court.words import QUARTERS, grouped, table_of
+from bot.presenters.steam_court import alt, points
+from bot.presenters.steam_court.words import QUARTERS, grouped, table_of, table_title
 from bot.presenters.wording import counted, fitting
 from rules.names import listed
 from rules.steam_court.view import CourtView, Seen
@@ -13,16 +13,20 @@ def text(view: CourtView, card: TableCard) -> str:
     names = card.names
     lines = [f"Steam Court, table {card.name}. {alt.quarter(view)}"]
     if view.result:
-        lines.append(f"Final places: {alt.places(view.result, names)}.")
+        lines.append(f"Final places: {alt.places(view, names)}.")
     lines += _own(view, card)
     for table in view.tables:
         if len(view.tables) > 1:
-            lines.append(f"The {table.name.capitalize()} table:")
+            lines.append(f"The {table_title(table)}:")
         lines += [alt.waiting(table, names), *alt.trick(table)]
-        lines.append("Seats, from the highest:")
-        lines += [alt.seat_line(table, seat, names) for seat in table.seats]
+        if table.waits_for is not None:
+            lines.append(f"Its Quarter is over; it waits for the {table.waits_for} table.")
+        lines.append("Ranks, from the highest:" if view.circle else "Seats, from the highest:")
+        lines += [alt.seat_line(table, seat, names, view) for seat in table.seats]
         lines.append(alt.piles(table))
+    lines.append(alt.circle(view, names))
     lines += [_seen(seen, card) for seen in (view.own.seen if view.own else ())]
+    lines += _scores(view, card)
     lines += history(view, card)
     lines += [f"Lately: {line}" for line in card.recent[-5:]]
     return fitting([line for line in lines if line], more="There is more: see `/table log`.")
@@ -57,6 +61,14 @@ def _seen(seen: Seen, card: TableCard) -> str:
         "received": f"You got from {who}",
     }
     return f"{told.get(seen.what, seen.what)}: {grouped(seen.cards) or 'no cards'}."
+
+
+def _scores(view: CourtView, card: TableCard) -> list[str]:
+    """With victory points, everybody's sum and how it came about, most points first."""
+    found = [(points.score(view, seat), name) for seat, name in enumerate(card.names)]
+    scored = sorted(((one, name) for one, name in found if one), key=lambda pair: -pair[0].total)
+    lines = [f"{name}: {counted(one.total, 'point')} ({points.how(one)})." for one, name in scored]
+    return ["Points:", *lines] if lines else []
 
 
 def history(view: CourtView, card: TableCard) -> list[str]:

@@ -103,6 +103,31 @@ def label_of(seat: SeatView, names: Sequence[str]) -> str:
     return f"The {seat.character} ({names[seat.seat]})"
 
 
+def table_title(table: TableView) -> str:
+    """`Royal table`."""
+    return f"{table.name.capitalize()} table"
+
+
+def next_in_circle(view: CourtView, table: TableView) -> SeatView | None:
+    """With wild seats, who is next to lay or pass after who is on turn (Court 1.10).
+
+    `None` without wild seats, before play, and where nobody else is active.
+    """
+    if not view.circle or not table.to_act or table.phase != "play":
+        return None
+    start = view.circle.index(table.to_act[0])
+    around = (*view.circle[start + 1 :], *view.circle[:start])
+    active = (seat_at(table, seat) for seat in around)
+    return next((seat for seat in active if seat.cards and not seat.passed), None)
+
+
+def rank_text(view: CourtView, table: TableView, seat: int) -> str:
+    """With wild seats `rank 2`, which the order of turns does not show; else ""."""
+    if not view.circle:
+        return ""
+    return f"rank {[one.seat for one in table.seats].index(seat) + 1}"
+
+
 def top_lay(table: TableView) -> LayView | None:
     """The set that holds the trick."""
     if table.trick is None:
