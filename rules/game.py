@@ -128,6 +128,14 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """What one seat (or a spectator, `None`) may know, built up field by field."""
         ...
 
+    def part_of(self, state: State, event: Event) -> int | None:
+        """Which of the view's tables an event belongs to; `None` where it concerns all."""
+        ...
+
+    def part_at(self, state: State, seat: Seat) -> int | None:
+        """Which of the view's tables a player sits at now; `None` where there is only one."""
+        ...
+
     def redact(self, event: Event, viewer: Seat | None) -> Event | None:
         """The event as this viewer may see it; `None` where he may not know of it at all."""
         ...

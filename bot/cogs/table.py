@@ -12,7 +12,7 @@ from bot.host.table import Table
 from bot.presenters import lobby, more
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
-from bot.ui.desk import asking
+from bot.ui.desk import Where, asking
 from bot.ui.permissions import refuse_without_permissions
 from bot.ui.render import Rendered
 
@@ -38,21 +38,21 @@ class TableCommands(app_commands.Group):
     )
     @app_commands.describe(
         game="Which game",
-        where="In this channel, or in a thread of its own",
+        where="Here, in a thread of its own, or for two tables in two threads",
         options="Options as name=value, such as table=renegade flexible_gifts=true",
     )
     async def open_(
         self,
         interaction: Interaction,
         game: str,
-        where: Literal["here", "thread"] = "here",
+        where: Where = "here",
         options: str = "",
     ) -> None:
         """Open a lobby."""
 
         async def work(answer: Answer) -> None:
             await self.client.desk.open(
-                interaction, answer, game, read_options(options), in_thread=where == "thread"
+                interaction, answer, game, read_options(options), where=where
             )
 
         await run(self.client, interaction, work)

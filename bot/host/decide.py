@@ -119,6 +119,7 @@ def _open(story: Story, command: Open, actor: Actor) -> None:
             command.name,
             options,
             actor.user_id,
+            command.threads,
         )
     )
     for user_id in people:

@@ -40,6 +40,8 @@ class Open:
     options: dict[str, Any]
     invited: tuple[int, ...] = ()
     house_players: int = 0
+    threads: tuple[int, ...] = ()
+    """Channels for the boards of a game at several tables; empty: all in `channel_id`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,7 @@ class Opened:
     name: str
     options: dict[str, Any]
     host_id: int
+    threads: tuple[int, ...] = ()
     kind: Literal["opened"] = "opened"
 
 

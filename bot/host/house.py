@@ -169,10 +169,16 @@ def _has_house_work(table: Table) -> bool:
 
 
 def choose(table: Table) -> tuple[Seat, object] | None:
-    """The next move of a house player at this table: reactions first, then what is waited for."""
+    """The next move of a house player at this table: reactions first, then what is waited for.
+
+    Where several are waited for, at two tables of one game, they take turns.
+    """
     if table.status != PLAYING:
         return None
     waiting = [seat for seat in table.waiting_seats() if table.occupants[seat].is_house]
+    if waiting:
+        first = table.seq % len(waiting)
+        waiting = waiting[first:] + waiting[:first]
     free = [seat for seat in table.game.may_also(table.state) if table.occupants[seat].is_house]
     for seat in [*free, *waiting]:
         action = _think(table, seat, must=seat in waiting)

@@ -48,7 +48,8 @@ def head_of(table: Table) -> TableHead:
     """The visible summary that is stored with each commit.
 
     Its `extra` says whether a house player sits at the table (`house`): after a restart only
-    those tables need to be looked at before somebody touches them.
+    those tables need to be looked at before somebody touches them; and in which threads its
+    boards stand (`threads`).
     """
     return TableHead(
         table_id=table.table_id,
@@ -61,5 +62,8 @@ def head_of(table: Table) -> TableHead:
         host_id=table.host_id,
         seats=() if table.status == ENDED else table.people,
         updated_at=table.touched_at,
-        extra={"house": any(occupant.is_house for occupant in table.occupants)},
+        extra={
+            "house": any(occupant.is_house for occupant in table.occupants),
+            **({"threads": list(table.threads)} if table.threads else {}),
+        },
     )

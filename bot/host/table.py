@@ -6,7 +6,7 @@ live table and the one read back from the log go through `evolve`, so they canno
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.host.happenings import (
     AgreedToEnd,
@@ -26,7 +26,7 @@ from bot.host.happenings import (
 from rules.game import Game, Outcome, Seat
 
 LOBBY, PLAYING, ENDED = "lobby", "playing", "ended"
-RECENT = 12
+RECENT = 24
 REMEMBERED_VERBS = 64
 
 AnyGame = Game[Any, Any, Any, Any, Any]
@@ -46,6 +46,16 @@ class Occupant:
         return self.user_id is None
 
 
+class News(NamedTuple):
+    """Something everybody may know: a host event or a redacted game event.
+
+    `part` says at which of several tables of the game it happened, where it happened at one.
+    """
+
+    happening: Any
+    part: int | None = None
+
+
 @dataclass(slots=True)
 class Table:
     """A table as it stands after `seq` commits.
@@ -54,7 +64,8 @@ class Table:
     the game's `Seat`. `recent` holds the newest happenings that everybody may know: host events,
     and game events already redacted for spectators. `verbs` holds the newest actions as (seq,
     seat, verb). `steps` counts accepted actions and numbers their chance. `last_actor` is the user
-    id behind the last commit, 0 for the house.
+    id behind the last commit, 0 for the house. `threads` are the channels of the boards of a game
+    at several tables, where they do not stand together.
     """
 
     table_id: int
@@ -73,10 +84,11 @@ class Table:
     steps: int = 0
     state: Any = field(default=None, repr=False)
     ended_because: str = ""
-    recent: tuple[Any, ...] = ()
+    recent: tuple[News, ...] = ()
     verbs: tuple[tuple[int, Seat, str], ...] = ()
     touched_at: int = 0
     last_actor: int = 0
+    threads: tuple[int, ...] = ()
 
     def copy(self) -> "Table":
         """Copy the table, so that a refused or unwritten command leaves no trace."""
@@ -102,6 +114,12 @@ class Table:
                 return seat
         return None
 
+    def channel_of(self, part: int) -> int:
+        """The channel in which the board of a part of the game stands."""
+        if self.status != LOBBY and part < len(self.threads):
+            return self.threads[part]
+        return self.channel_id
+
     def outcome(self) -> Outcome | None:
         """The game's outcome, once it has one."""
         return None if self.state is None else self.game.outcome(self.state)
@@ -116,6 +134,7 @@ class Table:
         """Whether something happened after `seq` that changes what a click for `verb` meant.
 
         An action of `seat`, whose click it is, always does: a button pressed twice acts once.
+        What people do at another table of the same game never does.
         """
         if seq >= self.seq:
             return seq > self.seq
@@ -123,8 +142,14 @@ class Table:
             return True
         harmless = self.game.undisturbed.get(verb, frozenset())
         return any(
-            then > seq and (done not in harmless or who == seat) for then, who, done in self.verbs
+            then > seq and (done not in harmless or who == seat) and not self._apart(who, seat)
+            for then, who, done in self.verbs
         )
+
+    def _apart(self, one: Seat, other: Seat | None) -> bool:
+        if other is None or self.state is None:
+            return False
+        return self.game.part_at(self.state, one) != self.game.part_at(self.state, other)
 
 
 def _game_events(table: Table, events: tuple[Any, ...]) -> None:
@@ -135,7 +160,7 @@ def _game_events(table: Table, events: tuple[Any, ...]) -> None:
         table.game.evolve(table.state, event)
         public = table.game.redact(event, None)
         if public is not None:
-            news.append(public)
+            news.append(News(public, table.game.part_of(table.state, event)))
     table.recent = (*table.recent, *news)[-RECENT:]
 
 
@@ -143,12 +168,13 @@ def evolve(table: Table, event: HostEvent) -> None:
     """Apply what happened; it cannot refuse."""
     _EVOLVE[type(event)](table, event)
     if not isinstance(event, Started | Played):
-        table.recent = (*table.recent, event)[-RECENT:]
+        table.recent = (*table.recent, News(event))[-RECENT:]
 
 
 def _opened(table: Table, event: Opened) -> None:
     table.guild_id, table.channel_id = event.guild_id, event.channel_id
     table.name, table.options, table.host_id = event.name, event.options, event.host_id
+    table.threads = tuple(event.threads)
 
 
 def _joined(table: Table, event: Joined) -> None:

@@ -41,6 +41,8 @@ class TableCard:
     changed: Mapping[str, Any] = field(default_factory=dict)
     """Options that differ from their default."""
     recent: tuple[str, ...] = ()
+    recent_at: tuple[tuple[str, ...], ...] = ()
+    """Where a game is played at several tables: the newest lines of each, in the view's order."""
     commitment: str = ""
     seed: str | None = None
     votes: tuple[int, int] = (0, 0)

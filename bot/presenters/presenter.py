@@ -66,6 +66,13 @@ class Presenter(Protocol):
         """
         ...
 
+    def boards(self, view: Any, card: TableCard) -> tuple[Screen, ...]:
+        """The public messages: one, or one for each table where a game is played at several.
+
+        `view` is a spectator's.
+        """
+        ...
+
     def panel(self, view: Any, legal: Sequence[Any], card: TableCard, step: str = "") -> Screen:
         """The viewer's own panel at a step; an unknown or outdated step shows the first screen."""
         ...

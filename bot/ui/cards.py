@@ -24,7 +24,7 @@ class Cards:
         names, host_name = await asyncio.gather(
             self._people.names(table), self._people.name(table.guild_id, table.host_id)
         )
-        lines = await self.lines(table, table.recent, names)
+        lines = await self.lines(table, (news.happening for news in table.recent), names)
         finished = table.ended_because == "finished"
         return TableCard(
             table_id=table.table_id,
@@ -41,6 +41,7 @@ class Cards:
             options={**table.game.option_defaults(), **table.given_options},
             changed=table.given_options,
             recent=tuple(line for line in lines if line)[-BOARD_LINES:],
+            recent_at=_by_part(table, lines),
             commitment=table.commitment,
             seed=table.seed.hex() if finished else None,
             votes=(len(table.agreed), len(table.people)),
@@ -66,6 +67,16 @@ class Cards:
             else table.game.tell(happening, names)
             for happening in happenings
         ]
+
+
+def _by_part(table: Table, lines: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The newest lines of each of several tables, with those that concern all of them."""
+    known = [(news.part, line) for news, line in zip(table.recent, lines, strict=True) if line]
+    parts = sorted({part for part, _ in known if part is not None})
+    return tuple(
+        tuple(line for where, line in known if where in {None, part})[-BOARD_LINES:]
+        for part in range(parts[-1] + 1 if parts else 0)
+    )
 
 
 def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatLine, ...]:

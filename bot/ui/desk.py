@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import discord
 import structlog
@@ -37,9 +37,11 @@ from bot.ui.publisher import Publisher
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens, find_action, own_seat
 from rules.game import IllegalAction
-from storage.store import TableId
+from storage.store import TableHead, TableId
 
 log = structlog.get_logger(__name__)
+
+Where = Literal["here", "thread", "two threads"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,8 @@ class Desk:
             return await self._by_name(asked, name.strip().lower())
         heads = [
             head
-            for head in await self.service.live_tables(
-                guild_id=asked.guild_id, channel_id=asked.channel_id
-            )
-            if game in {None, head.game}
+            for head in await self.service.live_tables(guild_id=asked.guild_id)
+            if game in {None, head.game} and stands_in(head, asked.channel_id)
         ]
         mine = [head for head in heads if asked.actor.user_id in head.seats] or heads
         if len(mine) == 1:
@@ -142,28 +142,40 @@ class Desk:
         game: str,
         options: dict[str, Any] | None = None,
         *,
-        in_thread: bool = False,
+        where: Where = "here",
     ) -> None:
-        """Open a lobby here or in a thread of its own, and say where it stands."""
+        """Open a lobby here or in a thread of its own, and say where it stands.
+
+        In `two threads` the lobby stays here, and the boards stand apart once the game runs.
+        """
         asked = asking(interaction)
         channel_id = asked.channel_id
-        refuse_without_permissions(interaction, in_thread=in_thread)
+        in_thread = where == "thread"
+        refuse_without_permissions(interaction, in_thread=where != "here")
+        threads: tuple[int, ...] = ()
         if in_thread:
             channel_id = await self._thread(interaction, game)
-        command = Open(asked.guild_id, channel_id, game, "", options or {})
+        elif where == "two threads":
+            threads = (
+                await self._thread(interaction, game, " · first table"),
+                await self._thread(interaction, game, " · second table"),
+            )
+        command = Open(asked.guild_id, channel_id, game, "", options or {}, threads=threads)
         receipt = await self.service.open(command, asked.actor, asked.key)
         name = receipt.table.name
-        where = f" in <#{channel_id}>" if in_thread else ""
-        await answer.say(f"The lobby of **{name}** is open{where}. You are its host.")
+        place = f" in <#{channel_id}>" if in_thread else ""
+        await answer.say(f"The lobby of **{name}** is open{place}. You are its host.")
 
-    async def _thread(self, interaction: Interaction, game: str) -> int:
+    async def _thread(self, interaction: Interaction, game: str, which: str = "") -> int:
         title = self.service.games[game].title if game in self.service.games else game
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refusal("wrong_place", "A thread can only be opened from a text channel.")
         try:
             thread = await channel.create_thread(
-                name=title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
+                name=f"{title}{which}",
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=10080,
             )
         except discord.Forbidden:
             why = "I may not create threads here: give me Create Public Threads, or open it here."
@@ -186,6 +198,7 @@ class Desk:
             table.given_options,
             table.people,
             sum(occupant.is_house for occupant in table.occupants),
+            table.threads,
         )
         key = f"rematch:{table.table_id}"
         receipt = await self.service.open(command, asked.actor, key)
@@ -379,6 +392,11 @@ class Desk:
 
     async def _screen(self, answer: Answer, table: Table, screen: Screen) -> None:
         await answer.private(Rendered(screen, table.table_id, table.seq))
+
+
+def stands_in(head: TableHead, channel_id: int) -> bool:
+    """Whether a table stands in this channel, or one of its boards does."""
+    return channel_id == head.channel_id or channel_id in head.extra.get("threads", ())
 
 
 LOBBY_COMMANDS: dict[str, Command] = {

@@ -23,6 +23,7 @@ from bot.host.notices import Pinged, due_mentions
 from bot.host.service import Change, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import more
+from bot.presenters.screen import Screen
 from bot.ui.answer import Interaction
 from bot.ui.ids import base36
 from bot.ui.render import Rendered
@@ -36,6 +37,7 @@ FRESH_MS = 50 * 60 * 1000
 GAP_SECONDS = 1.2
 CALL_SECONDS = 10.0
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
+MOST_PARTS = 2
 REPOSTS, REPOST_WINDOW_MS = 3, 10 * 60 * 1000
 EVERY_TABLE = 1_000_000
 UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10008, 30046
@@ -79,6 +81,7 @@ class Publisher:
         self._left_to_clicks: Counter[TableId] = Counter()
         self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._left_over: dict[TableId, list[Posted]] = defaultdict(list)
+        self._looks: dict[TableId, dict[int, Screen]] = defaultdict(dict)
 
     async def start(self, *, all_boards: bool = False) -> None:
         """Follow every change, and heal the boards that the last run left behind.
@@ -88,9 +91,11 @@ class Publisher:
         self._service.subscribe(self._changed)
         heads = await self._service.store.heads(statuses=(LOBBY, PLAYING), limit=EVERY_TABLE)
         for head in heads:
-            posted = await self._service.store.posted(head.table_id, "board")
+            posted = await self._service.store.posted(head.table_id, purpose(0))
+            second = await self._service.store.posted(head.table_id, purpose(1))
+            for known in filter(None, (posted, second)):
+                self._boards[known.channel_id].add(known.message_id)
             if posted is not None:
-                self._boards[posted.channel_id].add(posted.message_id)
                 self._pinged[head.table_id] = Pinged(posted.seq, frozenset(head.seats))
             if all_boards or posted is None or posted.seq < head.seq:
                 self._mark(head.channel_id, head.table_id)
@@ -241,18 +246,15 @@ class Publisher:
             await self._publish_alone(table, anew=anew)
 
     async def _publish_alone(self, table: Table, *, anew: bool) -> None:
-        rendered = await self._screens.board(table)
+        boards = await self._screens.boards(table)
         mentions, pinged = self._mentions(table)
-        due = tuple(user for user in rendered.screen.mentions if user in mentions)
-        rendered = replace(rendered, screen=replace(rendered.screen, mentions=due))
-        posted = await self._service.store.posted(table.table_id, "board")
         try:
-            if posted is None:
-                await self._post(table, rendered)
-            elif anew or due or self._is_buried(posted) or _is_ending(table, posted):
-                await self._repost(table, rendered, posted)
-            else:
-                await self._edit(table, rendered, posted)
+            for part, rendered in enumerate(boards):
+                due = tuple(user for user in rendered.screen.mentions if user in mentions)
+                mentioning = replace(rendered, screen=replace(rendered.screen, mentions=due))
+                await self._bring(table, part, mentioning, anew=anew)
+            for part in range(len(boards), MOST_PARTS):
+                await self._take_away(table, part)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise
@@ -270,6 +272,33 @@ class Publisher:
         if table.status == ENDED:
             await self._forget(table)
 
+    async def _bring(self, table: Table, part: int, rendered: Rendered, *, anew: bool) -> None:
+        """Show one board: where several stand, only if something on it has changed."""
+        posted = await self._service.store.posted(table.table_id, purpose(part))
+        looks = self._looks[table.table_id]
+        fresh = replace(rendered.screen, mentions=())
+        if posted is None:
+            await self._post(table, part, rendered)
+        elif (
+            anew
+            or rendered.screen.mentions
+            or posted.channel_id != table.channel_of(part)
+            or self._is_buried(posted)
+            or _is_ending(table, posted)
+        ):
+            await self._repost(table, part, rendered, posted)
+        elif looks.get(part) != fresh:
+            await self._edit(table, part, rendered, posted)
+        looks[part] = fresh
+
+    async def _take_away(self, table: Table, part: int) -> None:
+        """Remove the board of a part that the game has no longer."""
+        posted = await self._service.store.posted(table.table_id, purpose(part))
+        if posted is not None:
+            await self._service.store.forget_posted(table.table_id, purpose(part))
+            self._stands_no_more(posted)
+            self._left_over[table.table_id].append(posted)
+
     def _is_buried(self, posted: Posted) -> bool:
         """Whether the board is old, or something other than a board stands below it."""
         if self._service.clock() - posted.posted_at >= FRESH_MS:
@@ -277,34 +306,37 @@ class Publisher:
         lowest = self._lowest.get(posted.channel_id, 0)
         return lowest > posted.message_id and lowest not in self._boards[posted.channel_id]
 
-    async def _post(self, table: Table, rendered: Rendered, again: str = "") -> None:
-        channel = self._channel(table.channel_id)
+    async def _post(self, table: Table, part: int, rendered: Rendered, again: str = "") -> None:
+        channel_id = table.channel_of(part)
+        channel = self._channel(channel_id)
         async with asyncio.timeout(CALL_SECONDS):
             message = await channel.send(
                 view=rendered.view(),
                 files=rendered.files(),
                 allowed_mentions=rendered.mentions(),
-                nonce=f"{base36(table.table_id)}:{base36(table.seq)}{again}"[:25],
+                nonce=f"{base36(table.table_id)}{':.'[part]}{base36(table.seq)}{again}"[:25],
             )
-        self._boards[table.channel_id].add(message.id)
-        self._lowest[table.channel_id] = max(message.id, self._lowest.get(table.channel_id, 0))
-        await self._remember(table, message.id)
+        self._boards[channel_id].add(message.id)
+        self._lowest[channel_id] = max(message.id, self._lowest.get(channel_id, 0))
+        await self._remember(table, part, message.id)
 
-    async def _remember(self, table: Table, message_id: int, at: int | None = None) -> None:
+    async def _remember(
+        self, table: Table, part: int, message_id: int, at: int | None = None
+    ) -> None:
         await self._service.store.set_posted(
             Posted(
                 table.table_id,
-                "board",
+                purpose(part),
                 0,
-                table.channel_id,
+                table.channel_of(part),
                 message_id,
                 self._service.clock() if at is None else at,
                 table.seq,
             )
         )
 
-    async def _repost(self, table: Table, rendered: Rendered, old: Posted) -> None:
-        await self._post(table, rendered, again=f":{base36(old.message_id)[-4:]}")
+    async def _repost(self, table: Table, part: int, rendered: Rendered, old: Posted) -> None:
+        await self._post(table, part, rendered, again=f":{base36(old.message_id)[-4:]}")
         self._stands_no_more(old)
         self._left_over[table.table_id].append(old)
 
@@ -318,7 +350,7 @@ class Publisher:
             if isinstance(error, TRANSIENT):
                 self._left_over[old.table_id].append(old)
 
-    async def _edit(self, table: Table, rendered: Rendered, posted: Posted) -> None:
+    async def _edit(self, table: Table, part: int, rendered: Rendered, posted: Posted) -> None:
         try:
             async with asyncio.timeout(CALL_SECONDS):
                 await self._partial(posted).edit(
@@ -334,11 +366,11 @@ class Publisher:
             if not self._may_repost(table.table_id):
                 return
             if code == UNKNOWN_MESSAGE:
-                await self._post(table, rendered, again=":r")
+                await self._post(table, part, rendered, again=":r")
             else:
-                await self._repost(table, rendered, posted)
+                await self._repost(table, part, rendered, posted)
             return
-        await self._remember(table, posted.message_id, posted.posted_at)
+        await self._remember(table, part, posted.message_id, posted.posted_at)
 
     def _may_repost(self, table_id: TableId) -> bool:
         """At most three times in ten minutes: somebody may be deleting the board on purpose."""
@@ -352,11 +384,11 @@ class Publisher:
         return True
 
     async def _forget(self, table: Table) -> None:
-        posted = await self._service.store.posted(table.table_id, "board")
+        posted = await self._service.store.posted(table.table_id, purpose(0))
         if posted is not None:
             self._stands_no_more(posted)
         self._silences.forget(table.table_id)
-        for known in (self._pinged, self._reposts, self._shown, self._left_over):
+        for known in (self._pinged, self._reposts, self._shown, self._left_over, self._looks):
             known.pop(table.table_id, None)
 
     def _stands_no_more(self, posted: Posted) -> None:
@@ -369,6 +401,11 @@ class Publisher:
 
     def _partial(self, posted: Posted) -> discord.PartialMessage:
         return self._channel(posted.channel_id).get_partial_message(posted.message_id)
+
+
+def purpose(part: int) -> str:
+    """What a board is called in the store: a game's first one `board`, the next `board 1`."""
+    return f"board {part}" if part else "board"
 
 
 def _is_ending(table: Table, posted: Posted) -> bool:

@@ -83,19 +83,23 @@ class Screens:
     # Public -----------------------------------------------------------------------------------
 
     async def board(self, table: Table) -> Rendered:
-        """What stands in the channel: lobby, board, or how it ended."""
-        card = await self.cards.card(table)
-        return await self.drawn(self._board(table, card), table)
+        """What stands in the channel: lobby, the first board, or how it ended."""
+        return (await self.boards(table))[0]
 
-    def _board(self, table: Table, card: TableCard) -> Screen:
+    async def boards(self, table: Table) -> list[Rendered]:
+        """Everything public: one message, or one for each table where a game has several."""
+        card = await self.cards.card(table)
+        return [await self.drawn(screen, table) for screen in self._boards(table, card)]
+
+    def _boards(self, table: Table, card: TableCard) -> tuple[Screen, ...]:
         if table.status == LOBBY:
-            return lobby.lobby(card)
+            return (lobby.lobby(card),)
         view = None if table.state is None else table.game.view(table.state, None)
         if table.status == PLAYING:
-            return self.presenter(table).board(view, card)
+            return self.presenter(table).boards(view, card)
         if table.ended_because == "finished":
-            return self.presenter(table).summary(view, card)
-        return lobby.ended(card)
+            return (self.presenter(table).summary(view, card),)
+        return (lobby.ended(card),)
 
     # For one viewer ---------------------------------------------------------------------------
 
@@ -109,7 +113,7 @@ class Screens:
         if table.status == LOBBY:
             raise Refusal("not_started")
         if table.status == ENDED:
-            return _noted(replace(self._board(table, card), picture=None), note)
+            return _noted(replace(self._boards(table, card)[0], picture=None), note)
         seat = own_seat(table, user_id)
         view = table.game.view(table.state, seat)
         legal = table.game.legal_actions(table.state, seat)
@@ -128,7 +132,7 @@ class Screens:
         """The whole table as sentences, the viewer's own hand included."""
         card = await self.cards.card(table)
         if table.state is None:
-            return Screen(self._board(table, card).text)
+            return Screen(self._boards(table, card)[0].text)
         view = table.game.view(table.state, table.seat_of(user_id))
         return Screen(self.presenter(table).text(view, card))
 

@@ -71,10 +71,14 @@ def evolve(state: State, event: Event) -> None:
 
 
 def _where(state: State, event: Event) -> State:
-    """The table of two at which it happened: an event names the table, or a person there."""
+    """The table of two at which it happened."""
+    return state.beside if part_of(state, event) and state.beside is not None else state
+
+
+def part_of(state: State, event: Event) -> int:
+    """Which of two tables it happened at: an event names the table, or a person there."""
     seat: Seat = getattr(event, "seat", NOBODY)
-    second = getattr(event, "table", seat >= 0 and state.seating.where[seat] == NOBODY)
-    return state.beside if second and state.beside is not None else state
+    return int(getattr(event, "table", seat >= 0 and state.seating.where[seat] == NOBODY))
 
 
 def say(state: State, said: list[Event], event: Event) -> None:

@@ -19,8 +19,9 @@ from rules.steam_court import (
     tell,
 )
 from rules.steam_court.actions import Action
-from rules.steam_court.events import Event
-from rules.steam_court.model import State
+from rules.steam_court.events import Event, GameEnded
+from rules.steam_court.evolve import part_of
+from rules.steam_court.model import NOBODY, State
 from rules.steam_court.options import CourtOptions, check_players
 from rules.steam_court.view import CourtView
 
@@ -107,6 +108,18 @@ class SteamCourt:
     def view(self, state: State, viewer: Seat | None) -> CourtView:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
+
+    def part_of(self, state: State, event: Event) -> int | None:
+        """Which table an event belongs to; `None` at one table, and for the end of the game."""
+        if state.beside is None or isinstance(event, GameEnded):
+            return None
+        return part_of(state, event)
+
+    def part_at(self, state: State, seat: Seat) -> int | None:
+        """Which table a person sits at now; `None` at one table."""
+        if state.beside is None:
+            return None
+        return int(state.seating.where[seat] == NOBODY)
 
     def redact(self, event: Event, viewer: Seat | None) -> Event | None:
         """The event as this viewer may see it."""

@@ -169,7 +169,7 @@ async def test_f6_a_board_that_cannot_be_made_is_logged_and_comes_with_the_next_
 ) -> None:
     await evening.lobby(ada)
     with monkeypatch.context() as patch:
-        break_off(patch, evening.client.screens, "board")
+        break_off(patch, evening.client.screens, "boards")
         await evening.near.slash(ben, evening.near.channel, "table join")
         await evening.settle()
     assert "publisher_failed" in loud(logs)

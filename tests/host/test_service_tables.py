@@ -16,7 +16,7 @@ from bot.host.happenings import (
 )
 from bot.host.limits import LOBBIES_PER_PERSON, TABLES_PER_SERVER
 from bot.host.service import Service
-from bot.host.table import PLAYING
+from bot.host.table import PLAYING, News
 from storage.memory import MemoryStore
 from storage.store import Store
 from tests.host.tables import (
@@ -108,7 +108,7 @@ async def test_a_slow_reader_does_not_bring_an_older_table_back(
 
 async def test_what_is_remembered_for_the_board_holds_nothing_hidden(host: Host) -> None:
     table = await host.playing(BEN)
-    assert table.recent == (Dealt((None, None)),)
+    assert table.recent == (News(Dealt((None, None))),)
     assert (await reread(host.store, table)).recent == table.recent
 
 

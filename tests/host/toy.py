@@ -168,6 +168,12 @@ class Hoard:
         hand = () if viewer is None else state.hands[viewer]
         return View(hand, state.points, state.last, state.turn)
 
+    def part_of(self, state: Any, event: Any) -> int | None:
+        return None
+
+    def part_at(self, state: Any, seat: Seat) -> int | None:
+        return None
+
     def redact(self, event: Any, viewer: Seat | None) -> Any:
         if isinstance(event, Dealt):
             hands = enumerate(event.hands)

@@ -37,12 +37,15 @@ async def act(person: Person, panel: Sight, *, steps: int = 8) -> Sight | None:
     return None
 
 
-async def answer_turn(person: Person) -> bool:
+async def answer_turn(
+    person: Person, board: Sight | None = None, panel: Sight | None = None
+) -> bool:
     """Look at the board; when it names this person, act by buttons alone. Whether it did."""
-    board = person.town.board()
+    board = board or person.town.board()
     if f"<@{person.id}>" not in board.text:
         return False
-    return await act(person, await person.hand()) is not None
+    panel = panel or await person.presses(board, "My hand")
+    return await act(person, panel) is not None
 
 
 def argument(choices: list[dict[str, str]]) -> str:

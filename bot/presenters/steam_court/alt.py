@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.presenters.steam_court import points
 from bot.presenters.steam_court.words import (
     POWERS,
+    before_play,
     lay_text,
     rank_text,
     seat_at,
@@ -34,7 +35,7 @@ def board_alt(
     for table in (only,) if only else view.tables:
         if not only and len(view.tables) > 1:
             lines.append(f"The {table_title(table)}.")
-        lines += [waiting(table, names), *trick(table)]
+        lines += [waiting(view, table, names), *trick(table)]
         lines += [seat_line(table, seat, names, view) for seat in table.seats]
         lines.append(piles(table))
     lines += [circle(view, names), f"{points.sums(view, names, only)}." if view.points else ""]
@@ -70,7 +71,7 @@ def quarter(view: CourtView, table: TableView | None = None) -> str:
     return f"Quarter {view.quarter} of 4{before}."
 
 
-def waiting(table: TableView, names: Sequence[str]) -> str:
+def waiting(view: CourtView, table: TableView, names: Sequence[str]) -> str:
     """Whom a table waits for, and what there is to beat."""
     who = [f"the {seat_at(table, seat).character}, {names[seat]}" for seat in table.to_act]
     if not who:
@@ -78,6 +79,9 @@ def waiting(table: TableView, names: Sequence[str]) -> str:
     task = ""
     if any(seat_at(table, seat).choosing for seat in table.to_act):
         task = ", to say which cards to keep"
+    elif table.phase == "privileges":
+        asked = seat_at(table, table.to_act[0]).character
+        task = f", who {before_play(view, asked)}"
     elif table.phase == "play":
         beat = to_beat(table)
         task = f", to beat {beat}" if beat else ", to lead"

@@ -8,6 +8,7 @@ from bot.presenters.screen import Button, Picture, Screen
 from bot.presenters.steam_court import points
 from bot.presenters.steam_court.alt import board_alt
 from bot.presenters.steam_court.words import (
+    before_play,
     next_in_circle,
     rank_text,
     seat_at,
@@ -137,7 +138,7 @@ def _task(view: CourtView, table: TableView) -> str:
     if actor.choosing:
         return "is to say which cards to keep"
     if table.phase == "privileges":
-        return _before_play(actor.character, "rank" if view.circle else "seat")
+        return before_play(view, actor.character)
     if _asked_to_stop(table):
         return "may stop the last lay or let it stand"
     top = top_lay(table)
@@ -150,16 +151,6 @@ def _task(view: CourtView, table: TableView) -> str:
     if top.size is None:
         return "is to play"
     return f"is to beat {to_beat(table)}, or pass"
-
-
-def _before_play(character: str, place: str) -> str:
-    doing = {
-        "Queen": f"may give two cards to the lowest {place}",
-        "General": f"may give a card to the second-lowest {place}",
-        "Plague Doctor": "may draw four from the Court Hand and keep two",
-        "Tea Boy": "may swap the hand for the Court Hand",
-    }
-    return doing.get(character, "is to decide")
 
 
 def _asked_to_stop(table: TableView) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
-from rules.steam_court.options import CourtOptions, check_players
+from rules.steam_court.options import MOST_AT_ONE_TABLE, CourtOptions, check_players
 from rules.steam_court.pieces import CHARACTER_NAMES, RENEGADES, ROYALS, Character
 
 _SWITCH: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
@@ -16,13 +16,15 @@ _DEFAULTS = CourtOptions().model_dump(mode="json")
 _ALL: Mapping[str, OptionHelp] = {
     "table": OptionHelp(
         "Table",
-        "Which five characters four or five people play.",
+        "Which characters four or five people play; more people play both or the Royal one.",
         (("royal", "Royal"), ("renegade", "Renegade")),
     ),
-    "left_out": OptionHelp("Left out", "Who sits out when a table is not full.", ()),
+    "left_out": OptionHelp(
+        "Left out", "Which character nobody plays at four or nine; at eight one of each table.", ()
+    ),
     "characters": OptionHelp(
         "Characters",
-        "Fixed seats, any ten at random, or wild: you keep your character and ranks move.",
+        "By seat; any of the ten, drawn; or wild: you keep what you drew, only ranks move.",
         (("seats", "by seat"), ("random", "at random"), ("wild", "wild seats")),
     ),
     "victory_points": OptionHelp(
@@ -33,9 +35,13 @@ _ALL: Mapping[str, OptionHelp] = {
         "Victory points for a coup.",
         tuple((points, str(points)) for points in (0, 1, 2, 3, 4, 5)),
     ),
-    "shared_ties": OptionHelp("Shared ties", "Equal points share the win.", _SWITCH),
+    "shared_ties": OptionHelp(
+        "Shared ties", "Equal points share a place; else the fourth Quarter decides.", _SWITCH
+    ),
     "start_score_overall": OptionHelp(
-        "Start score overall", "With two tables, start seats score across both.", _SWITCH
+        "Start score overall",
+        "Start seats score 1, 2, 3 … across both tables, not at each.",
+        _SWITCH,
     ),
     "several_multipliers": OptionHelp(
         "Several Multipliers", "More than one X may ride along in a set.", _SWITCH
@@ -60,16 +66,43 @@ _ALL: Mapping[str, OptionHelp] = {
 }
 
 
+UNKEPT = frozenset({"reaction_grace"})
+"""Options of the notation that this host does not keep yet, and so does not offer (Court R12)."""
+
+_SCORING = frozenset({"coup_bonus", "shared_ties", "start_score_overall"})
+
+
+def headline(card: TableCard) -> str:
+    """The kind of table in a few words, as far as the people who sit settle it."""
+    most, kind = card.most, f"{str(card.options.get('table', 'royal')).capitalize()} table"
+    characters = card.options.get("characters", "seats")
+    if characters != "seats":
+        kind = "Wild seats" if characters == "wild" else "Random characters"
+        most = min(most, MOST_AT_ONE_TABLE)
+    elif (seated := _seated(card)) > MOST_AT_ONE_TABLE:
+        kind = "Royal and Renegade tables"
+    elif seated > 5:
+        kind = "Royal table"
+    scored = " · victory points" if card.options.get("victory_points") else ""
+    return f"{kind} · {card.least}–{most} players · four Quarters{scored}"
+
+
+def _seated(card: TableCard) -> int:
+    return sum(seat.user_id != 0 for seat in card.seats)
+
+
 def option_help(card: TableCard) -> dict[str, OptionHelp]:
-    """The options with more than one choice that some possible number of players can play with.
+    """The options with more than one choice that make sense for so many people and each other.
 
     What has been changed is always among them, so that it can be changed back.
     """
-    seated = max(card.least, sum(seat.user_id != 0 for seat in card.seats))
+    seated = max(card.least, _seated(card))
     players = range(seated, max(seated, card.most) + 1)
     beside = card.changed if _playable(card.changed, players) else {}
     found = {}
     for name, known in _ALL.items():
+        if name not in card.changed and not _applies(name, seated, card):
+            continue
         offered = _left_out(seated, card) if name == "left_out" else known.choices
         choices = tuple(pair for pair in offered if _playable({**beside, name: pair[0]}, players))
         if name in card.changed and len(choices) < 2:
@@ -77,6 +110,18 @@ def option_help(card: TableCard) -> dict[str, OptionHelp]:
         if len(choices) > 1:
             found[name] = OptionHelp(known.label, known.help, choices)
     return found
+
+
+def _applies(name: str, seated: int, card: TableCard) -> bool:
+    """Whether an option says anything at a table like this one."""
+    drawn = card.options.get("characters", "seats") != "seats"
+    if name in UNKEPT or (name in _SCORING and not card.options.get("victory_points")):
+        return False
+    if name == "start_score_overall":
+        return card.most > MOST_AT_ONE_TABLE and not drawn
+    if name == "table":
+        return seated <= 5 and not drawn
+    return True
 
 
 def _playable(changed: Mapping[str, Any], players: range) -> bool:
@@ -116,7 +161,3 @@ def _left_out(seated: int, card: TableCard) -> tuple[tuple[Any, str], ...]:
     else:
         return (usual,)
     return (usual, *((CHARACTER_NAMES[one], CHARACTER_NAMES[one]) for one in who))
-
-
-def _pair(high: Character, low: Character) -> str:
-    return f"{CHARACTER_NAMES[high]}, {CHARACTER_NAMES[low]}"

@@ -27,11 +27,7 @@ class SteamCourtPresenter:
 
     def headline(self, card: TableCard) -> str:
         """The kind of table in a few words: `Royal table · 4–10 players · four Quarters`."""
-        table = str(card.options.get("table", "royal")).capitalize()
-        seats = {"random": "Random characters", "wild": "Wild seats"}
-        kind = seats.get(str(card.options.get("characters")), f"{table} table")
-        scored = " · victory points" if card.options.get("victory_points") else ""
-        return f"{kind} · {card.least}–{card.most} players · four Quarters{scored}"
+        return options.headline(card)
 
     def board(self, view: CourtView, card: TableCard) -> Screen:
         """The public table; `view` is a spectator's."""

@@ -69,12 +69,10 @@ class Sight:
     def title(self) -> str:
         """Who the viewer is, with wild seats of which rank, at which table, in which Quarter."""
         rank = words.rank_text(self.view, self.table, self.own.seat)
-        who = f"**the {self.own.character}**{f', {rank},' if rank else ''}"
+        name = self.names[self.own.seat]
+        who = f"**the {self.own.character}** ({name}{f', {rank}' if rank else ''})"
         where = f" · {words.table_title(self.table)}" if len(self.view.tables) > 1 else ""
-        return (
-            f"You are {who} ({self.names[self.own.seat]})"
-            f" · {self.card.name}{where} · Quarter {self.view.quarter} of 4"
-        )
+        return f"You are {who} · {self.card.name}{where} · Quarter {self.view.quarter} of 4"
 
     def hand(self) -> str:
         """The viewer's cards, equal ones together."""

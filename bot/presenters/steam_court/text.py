@@ -1,5 +1,7 @@
 """`/table text`: the whole table in sentences, with the viewer's own hand."""
 
+from collections.abc import Sequence
+
 from bot.presenters.card import TableCard
 from bot.presenters.steam_court import alt, points
 from bot.presenters.steam_court.words import QUARTERS, grouped, table_of, table_title
@@ -18,7 +20,7 @@ def text(view: CourtView, card: TableCard) -> str:
     for table in view.tables:
         if len(view.tables) > 1:
             lines.append(f"The {table_title(table)}:")
-        lines += [alt.waiting(table, names), *alt.trick(table)]
+        lines += [alt.waiting(view, table, names), *alt.trick(table)]
         if table.waits_for is not None:
             lines.append(f"Its Quarter is over; it waits for the {table.waits_for} table.")
         lines.append("Ranks, from the highest:" if view.circle else "Seats, from the highest:")
@@ -72,8 +74,16 @@ def _scores(view: CourtView, card: TableCard) -> list[str]:
 
 
 def history(view: CourtView, card: TableCard) -> list[str]:
-    """A line for each Quarter that is over: who went out in which order."""
+    """A line for each Quarter that is over: who went out in which order, at which table."""
     return [
-        f"The {QUARTERS[at]} Quarter: {', '.join(card.names[seat] for seat in order)}."
+        f"The {QUARTERS[at]} Quarter: {_order(view, card, order)}."
         for at, order in enumerate(view.history)
     ]
+
+
+def _order(view: CourtView, card: TableCard, order: Sequence[int]) -> str:
+    named = [card.names[seat] for seat in order]
+    if len(view.tables) < 2:
+        return ", ".join(named)
+    royal = len(view.tables[0].seats)
+    return f"Royal {', '.join(named[:royal])}; Renegade {', '.join(named[royal:])}"

@@ -128,6 +128,18 @@ def rank_text(view: CourtView, table: TableView, seat: int) -> str:
     return f"rank {[one.seat for one in table.seats].index(seat) + 1}"
 
 
+def before_play(view: CourtView, character: str) -> str:
+    """What a character asked before play may do, as everybody knows it (Court 1.6)."""
+    place = "rank" if view.circle else "seat"
+    doing = {
+        "Queen": f"may give two cards to the lowest {place}",
+        "General": f"may give a card to the second-lowest {place}",
+        "Plague Doctor": "may draw four from the Court Hand and keep two",
+        "Tea Boy": "may swap the hand for the Court Hand",
+    }
+    return doing.get(character, "is to decide")
+
+
 def top_lay(table: TableView) -> LayView | None:
     """The set that holds the trick."""
     if table.trick is None:
