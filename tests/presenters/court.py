@@ -14,7 +14,7 @@ from rules.steam_court.options import CourtOptions
 WIDEST = "\\*" + "𝕎" * 30
 """A name as long as names get: 32 letters, wide ones, one of them guarded."""
 
-PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
 def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
@@ -35,7 +35,7 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
         "host_name": names[0],
         "seats": seats,
         "least": 4,
-        "most": 7,
+        "most": 10,
         "options": CourtOptions().model_dump(mode="json"),
         "recent": tuple(f"{name} did {name} " * 4 for name in names) if worst else (),
         "commitment": "5e" * 32,

@@ -1,6 +1,7 @@
 """Everything that can be done in Steam Court can be done by pressing, and every screen fits."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.presenters.walk import walk
 
 PRESENTER = SteamCourtPresenter()
 ODD = CourtOptions(several_multipliers=True, alchemist_on_dual=True, flexible_gifts=True)
+POINTS = {"victory_points": True, "coup_bonus": 5}
 TABLES = [
     (4, CourtOptions(table="renegade")),
     (4, CourtOptions()),
@@ -26,6 +28,13 @@ TABLES = [
     (5, ODD),
     (6, CourtOptions()),
     (7, ODD),
+    (4, CourtOptions(characters="random", **POINTS)),
+    (5, CourtOptions(characters="wild", shared_ties=True, **POINTS)),
+    (7, CourtOptions(characters="wild")),
+    (7, CourtOptions(characters="random")),
+    (8, CourtOptions(**POINTS)),
+    (9, CourtOptions(start_score_overall=True, **POINTS)),
+    (10, CourtOptions(shared_ties=True, **POINTS)),
 ]
 WALKED = 500
 """A panel with more legal actions than this is not walked in full: one click is not slow, but
@@ -33,6 +42,8 @@ thousands of them are."""
 
 
 def sample(players: int, options: CourtOptions, seed: int, size: int = 80) -> list[State]:
+    """Some states of a game, the last one among them; fewer where many people look at each."""
+    size = size * 4 // players if players > 5 else size
     every = list(states(players, seed, options))
     return random.Random(seed).sample(every[:-1], min(size, len(every) - 1)) + every[-1:]
 
@@ -74,6 +85,15 @@ def test_boards_texts_and_summaries_fit_and_mention_only_people_waited_for(
         assert faults(board) == []
         assert set(board.mentions) == waited - {None}
         assert faults(PRESENTER.summary(view, at_worst)) == []
+        told = (
+            at_worst
+            if len(view.tables) < 2
+            else replace(at_worst, recent_at=(at_worst.recent,) * 2)
+        )
+        boards = PRESENTER.boards(view, told)
+        assert len(boards) == len(view.tables)
+        assert [fault for one in boards for fault in faults(one)] == []
+        assert {user for one in boards for user in one.mentions} == set(board.mentions)
         for viewer in (None, *range(players)):
             assert width(PRESENTER.text(engine.view(state, viewer), at_worst)) <= 2000
 

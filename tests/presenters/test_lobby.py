@@ -33,7 +33,7 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
     screen = lobby.lobby(opened(SeatLine("Ben", 901), HOUSE, OPEN))
     assert screen.text.splitlines() == [
         "**Steam Court · brass-otter**",
-        "Royal table · 4–7 players · four Quarters",
+        "Royal table · 4–10 players · four Quarters",
         "1 · Ada (host)",
         "2 · Ben",
         "3 · Piston (house player, casual)",
@@ -68,8 +68,8 @@ def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
 
 
 def test_a_lobby_says_how_much_room_there_is() -> None:
-    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDEFG")]
-    assert "Room for 3 more, or the host presses Start." in lobby.lobby(opened(*people[:3])).text
+    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDEFGHIJ")]
+    assert "Room for 6 more, or the host presses Start." in lobby.lobby(opened(*people[:3])).text
     assert "Every place is taken: the host presses Start." in lobby.lobby(opened(*people)).text
 
 
