@@ -1,12 +1,14 @@
 """Putting the local page together and taking it apart again."""
 
 import asyncio
+import contextvars
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
@@ -50,6 +52,7 @@ async def run(
         await live.catch_up()
         async with preview:
             client = await make_client()
+            _let_tasks_choose_their_context(client)
             try:
                 await env.restart_bot(client)
                 if greet is not None:
@@ -62,6 +65,35 @@ async def run(
             finally:
                 live.report_errors()
                 await client.close()
+
+
+def _let_tasks_choose_their_context(client: discord.Client) -> None:
+    """Have `create_task(..., context=...)` mean what it says, from the bot's first step on.
+
+    Simcord takes the one who asks for a task as its owner although the task is given another
+    context, and would keep every click waiting for the house players and the boards.
+    """
+    set_up = client.setup_hook
+
+    async def setup_hook() -> None:
+        loop = asyncio.get_running_loop()
+        create: Callable[..., asyncio.Task[Any]] = loop.create_task
+
+        def create_task(
+            work: Coroutine[Any, Any, Any],
+            *,
+            context: contextvars.Context | None = None,
+            **named: Any,
+        ) -> asyncio.Task[Any]:
+            if context is None:
+                return create(work, **named)
+            return context.copy().run(create, work, **named)
+
+        # As simcord does, which puts the loop's own function back at the end.
+        loop.create_task = create_task  # type: ignore[method-assign, assignment]
+        await set_up()
+
+    client.setup_hook = setup_hook  # type: ignore[method-assign] # simcord is ready only then
 
 
 async def _until_stopped(stop: asyncio.Event, live: Live, preview: simcord.Preview) -> None:

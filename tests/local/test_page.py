@@ -59,6 +59,20 @@ def _keep_in_the_click(self: Toy, coroutine: Coroutine[Any, Any, None]) -> None:
     self._tasks.add(asyncio.create_task(coroutine))
 
 
+async def test_a_task_with_a_context_of_its_own_does_not_hold_up_the_click_that_began_it(
+    monkeypatch,
+):
+    monkeypatch.setattr(toy, "HOUSE_SECONDS", 0.05)
+    monkeypatch.setattr(Toy, "keep", _keep_in_its_context)
+    async with served(make_toy) as url, Visitor.at(url) as ada:
+        receipt = await ada.command("table open", title="Court", house=True)
+        assert receipt["settlement"] == "settled"
+
+
+def _keep_in_its_context(self: Toy, coroutine: Coroutine[Any, Any, None]) -> None:
+    self._tasks.add(asyncio.create_task(coroutine, context=self._context))
+
+
 async def test_two_people_can_click_at_the_same_moment():
     async with served(make_toy) as url, Visitor.at(url) as ada, Visitor.at(url, "Ben") as ben:
         await ada.command("table open", title="Court")
