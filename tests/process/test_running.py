@@ -294,7 +294,7 @@ def test_all_the_waiting_of_an_orderly_end_fits_into_the_time_it_has():
 
 
 async def test_a_page_that_cannot_be_served_is_a_matter_of_configuration(monkeypatch):
-    async def serve(make_client, *, port, people):
+    async def serve(make_client, *, port, people, **_):
         client = await make_client()
         await client.house.start()
         raise PageUnavailable(f"Port {port} is taken by {people[0]}.")

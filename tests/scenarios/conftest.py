@@ -16,9 +16,9 @@ from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
 from tests.scenarios.town import Clock, Shuffle, Town
 
-PAUSE = 5.0
+PAUSE = 15.0
 """The bot's own pauses: house players thinking, boards resting. Tests skip them by waiting."""
-SETTLE = 4.0
+SETTLE = 14.0
 """Real seconds that the bot has to come to rest after a click; shorter than its pauses."""
 
 

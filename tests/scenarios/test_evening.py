@@ -100,7 +100,7 @@ async def test_a_whole_game_by_buttons_alone_and_a_rematch(town: Town) -> None:
     await town.wait()
     for quarter in (1, 2, 3, 4):
         await play_until(town, [ada, ben], f"Quarter {quarter} of 4")
-    acted = await play_until(town, [ada, ben], "The seed:")
+    acted = await play_until(town, [ada, ben], "The seed was")
     assert acted > 0
     end = town.board()
     assert "Rematch" in end.buttons

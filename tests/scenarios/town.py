@@ -155,7 +155,7 @@ class Town:
         public = [m for m in self.channel.history() if not m.flags.ephemeral]
         return Sight(public[-1])
 
-    async def wait(self, seconds: float = 5.1) -> None:
+    async def wait(self, seconds: float = 15.1) -> None:
         """Let time pass: boards are drawn and house players move."""
         while seconds > 0:
             step = min(seconds, 60.0)
