@@ -22,8 +22,13 @@ _LET_GO = """\
 _KEPT = "    if ((snapshot.history?.hasAfter || hasNewTail) && "
 _FOLLOWED = """\
     if (hasNewTail && snapshot.messages?.[ids.at(-1) ?? ""]?.ephemeral) {
+      state.followUntil = performance.now() + 1000;
       state.scrollIntent = { policy: "bottom" };
     }
+"""
+_CAPTURES = "  function captureScrollIntent() {\n"
+_FOLLOWS = """\
+    if (state.followUntil > performance.now()) return { policy: "bottom" };
 """
 _CLOSES = "        cancelDropdown(wrap.dataset.controlKey);\n        continue;\n"
 _ENTERED = '            const current = String(field.value || "");\n'
@@ -40,11 +45,12 @@ AMENDED: Mapping[str, Mapping[str, str]] = {
     },
     # Opening a menu draws every message anew. While the pictures are decoded again they would
     # have no height and the page would jump. And who has asked for something wants to see the
-    # answer, wherever the board stood that was pressed.
+    # answer, wherever the board stood that was pressed, and the picture that comes a moment later.
     "/timeline.js": {
         _REDRAWN: _HELD + _REDRAWN,
         _DRAWN: _LET_GO + _DRAWN,
         _KEPT: _FOLLOWED + _KEPT,
+        _CAPTURES: _CAPTURES + _FOLLOWS,
     },
     # A menu that is moved out of sight stays open and comes back with its message; else a new
     # message below would close it.

@@ -74,7 +74,7 @@ def _screen(
     if card.votes[0]:
         tail.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
     if card.commitment:
-        tail.append(f"-# Shuffle sealed as `{card.commitment[:12]}…` · `/table verify`")
+        tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in recent[-RECENT_LINES:]]
     while news and width("\n".join((head, *news, *tail))) > CONTENT:
         del news[0]
