@@ -3,7 +3,7 @@
 import contextlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -64,6 +64,12 @@ def asking(interaction: Interaction) -> Asking:
         interaction.guild_id or 0,
         interaction.channel_id or 0,
     )
+
+
+def in_words(table: Table, refusal: IllegalAction, names: Sequence[str]) -> Refusal:
+    """A game's refusal for who was refused, with the number of the ruling behind it, if any."""
+    text, ruling = table.game.explain(refusal, names), refusal.params.get("ruling")
+    return Refusal(refusal.code, f"{text} ({ruling})" if ruling else text)
 
 
 class Desk:
@@ -316,7 +322,7 @@ class Desk:
             action = table.game.parse(text, table.state, seat, names)
         except IllegalAction as refusal:
             if not await self.was_done(asked.key):
-                raise Refusal(refusal.code, table.game.explain(refusal, names)) from None
+                raise in_words(table, refusal, names) from None
         else:
             table = (await self._submit(table, Act(action), asked)).table
         await self.panel(answer, table, asked.actor.user_id)
@@ -331,7 +337,7 @@ class Desk:
             )
         except IllegalAction as refusal:
             names = await self.people.names(table)
-            raise Refusal(refusal.code, table.game.explain(refusal, names)) from None
+            raise in_words(table, refusal, names) from None
 
     # The table --------------------------------------------------------------------------------
 

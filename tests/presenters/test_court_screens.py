@@ -147,7 +147,11 @@ def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
         ("multiplier_on_dual", False, "Here an X may not stand beside 3/9 or 6/12. (Court R3)"),
         ("alchemist_on_dual", True, "two less, 3/9 and 6/12 too. (Court 1.7)"),
         ("flexible_gifts", True, "the Queen may give one or two cards to the lowest seat."),
-        ("reaction_grace", 15, "Here every lay holds up the next one for 15 min. (Court R12)"),
+        (
+            "reaction_grace",
+            15,
+            "A reaction time of 15 min is agreed, but lays are not held up here.",
+        ),
         ("victory_points", True, "Most points win. (Court 1.10)"),
     ],
 )

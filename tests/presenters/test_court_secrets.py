@@ -18,6 +18,16 @@ VERBS = ("lay", "give", "keep", "dive", "stop", "inspect")
 
 
 def other_world(state: State, viewer: Seat | None, noise: random.Random) -> State:
+    """The same game with what the viewer does not hold dealt out anew at each table."""
+    here = other_cards(state, viewer, noise)
+    return (
+        here
+        if here.beside is None
+        else placed(here, beside=other_cards(here.beside, viewer, noise))
+    )
+
+
+def other_cards(state: State, viewer: Seat | None, noise: random.Random) -> State:
     """The same table with all cards the viewer does not hold dealt out anew, unseen ones."""
     mine = -1 if viewer is None else state.seating.where[viewer]
     hidden = [card for at, hand in enumerate(state.hands) if at != mine for card in unpack(hand)]
@@ -54,6 +64,7 @@ def all_screens(state: State, viewer: Seat | None) -> list[Any]:
     )
     return [
         PRESENTER.board(engine.view(state, None), shown),
+        PRESENTER.boards(engine.view(state, None), shown),
         PRESENTER.summary(engine.view(state, None), shown),
         PRESENTER.text(view, shown),
         *(PRESENTER.panel(view, legal, shown, step) for step in steps),
@@ -62,13 +73,23 @@ def all_screens(state: State, viewer: Seat | None) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("players", "table"), [(4, "royal"), (5, "royal"), (5, "renegade"), (6, "royal"), (7, "royal")]
+    ("players", "options"),
+    [
+        (4, CourtOptions()),
+        (5, CourtOptions()),
+        (5, CourtOptions(table="renegade")),
+        (5, CourtOptions(characters="wild", victory_points=True)),
+        (6, CourtOptions()),
+        (7, CourtOptions(characters="random")),
+        (8, CourtOptions()),
+        (10, CourtOptions(victory_points=True)),
+    ],
 )
-def test_other_hidden_cards_make_the_same_screens(players: int, table: Any) -> None:
+def test_other_hidden_cards_make_the_same_screens(players: int, options: CourtOptions) -> None:
     noise = random.Random(players)
     compared = 0
-    for number, state in enumerate(states(players, players + 40, CourtOptions(table=table))):
-        if number % 5:
+    for number, state in enumerate(states(players, players + 40, options)):
+        if number % (5 if players < 8 else 40):
             continue
         for viewer in (None, *range(players)):
             other = other_world(state, viewer, noise)
@@ -77,11 +98,27 @@ def test_other_hidden_cards_make_the_same_screens(players: int, table: Any) -> N
     assert compared > 100
 
 
+def test_what_is_hidden_at_the_other_table_changes_no_public_message() -> None:
+    noise = random.Random(7)
+    compared = 0
+    for number, state in enumerate(states(9, 7)):
+        if number % 20 or state.beside is None:
+            continue
+        other = placed(state, beside=other_cards(state.beside, None, noise))
+        compared += other != state
+        shown = card(9)
+        assert PRESENTER.boards(engine.view(other, None), shown) == PRESENTER.boards(
+            engine.view(state, None), shown
+        )
+    assert compared > 20
+
+
 def test_a_board_has_the_same_buttons_whatever_happens() -> None:
     rows = {
-        PRESENTER.board(engine.view(state, None), card(players)).rows
-        for players in (4, 5, 6, 7)
+        board.rows
+        for players in (4, 5, 6, 7, 8)
         for state in states(players, 3)
+        for board in PRESENTER.boards(engine.view(state, None), card(players))
     }
     assert len(rows) == 1
 

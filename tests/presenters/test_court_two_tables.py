@@ -1,72 +1,102 @@
-"""Screens of Steam Court at two tables, put together from two tables of five."""
+"""Screens of Steam Court at two tables: a message for each, and what it says of the other."""
 
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
 
-from bot.presenters.card import TableCard
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from rules.steam_court import engine
-from rules.steam_court.options import CourtOptions
-from rules.steam_court.view import CourtView, TableView
-from tests.presenters.court import PEOPLE, card, states
+from rules.steam_court.model import State
+from rules.steam_court.view import CourtView
+from tests.presenters.court import card, states
 from tests.presenters.limits import faults, width
 
 PRESENTER = SteamCourtPresenter()
+NEWS = (("The Queen passes.",), ("The Pirate passes.", "The Vagabond leads a 3."))
 
 
-def moved(data: Any, by: int) -> Any:
-    """A dumped table with every seat number raised."""
-    if isinstance(data, dict):
-        return {
-            key: value + by
-            if key in {"seat", "owner"} and value is not None
-            else tuple(seat + by for seat in value)
-            if key in {"to_act", "places"} and not isinstance(value, bool)
-            else moved(value, by)
-            for key, value in data.items()
-        }
-    if isinstance(data, list | tuple):
-        return tuple(moved(value, by) for value in data)
-    return data
+def games() -> Iterator[tuple[State, CourtView]]:
+    """Some states of two games with their public views."""
+    for players in (8, 10):
+        for number, state in enumerate(states(players, players)):
+            if number % 7 == 0:
+                yield state, engine.view(state, None)
 
 
-def two_tables(at: int, viewer: int | None = None) -> CourtView:
-    """The public view of ten people, seats 5 to 9 at the renegade table."""
-    royal = list(states(5, 1))[at]
-    renegade = list(states(5, 2, CourtOptions(table="renegade")))[at]
-    view = engine.view(royal, viewer)
-    low = engine.view(renegade, None).tables[0].model_dump()
-    return view.model_copy(
-        update={"tables": (*view.tables, TableView.model_validate(moved(low, 5)))}
-    )
+def test_each_table_has_a_message_with_its_title_news_and_picture() -> None:
+    for state, view in games():
+        boards = PRESENTER.boards(view, replace(card(state.players), recent_at=NEWS))
+        for board, table, news, title in zip(
+            boards, view.tables, NEWS, ("Royal table", "Renegade table"), strict=True
+        ):
+            lines = board.text.splitlines()
+            assert lines[0].startswith(f"**Steam Court · brass-otter · {title}** · Quarter ")
+            assert lines[1 : 1 + len(news)] == [f"• {line}" for line in news]
+            assert board.picture is not None
+            assert board.picture.style == table.name
+            assert title in board.picture.alt
 
 
-def ten(*, worst: bool) -> TableCard:
-    both = card(5, worst=worst), card(5, worst=worst)
-    names = (*PEOPLE, "Hal", "Ida", "Jo")
-    seats = tuple(
-        type(seat)(seat.name if worst else names[at], seat.user_id and seat.user_id + at)
-        for at, seat in enumerate((*both[0].seats, *both[1].seats))
-    )
-    return card(5, worst=worst, seats=seats, most=10)
+def test_a_message_mentions_only_people_its_own_table_waits_for() -> None:
+    seen = 0
+    for state, view in games():
+        shown = card(state.players, worst=True)
+        for board, table in zip(PRESENTER.boards(view, shown), view.tables, strict=True):
+            users = [shown.seats[seat].user_id for seat in table.to_act]
+            assert board.mentions == tuple(user for user in users if user)
+            seen += len(board.mentions)
+            assert faults(board) == []
+    assert seen > 50
 
 
-def test_both_tables_stand_on_the_board_and_in_the_text() -> None:
-    for at in (0, 10, 40, 60):
-        view = two_tables(at)
-        board = PRESENTER.board(view, ten(worst=True))
-        assert faults(board) == []
-        assert "Royal table: " in board.text
-        assert "Renegade table: " in board.text
-        people = [ten(worst=True).seats[s].user_id for t in view.tables for s in t.to_act]
-        assert board.mentions == tuple(dict.fromkeys(user for user in people if user))
-        text = PRESENTER.text(two_tables(at, 3), ten(worst=True))
-        assert width(text) <= 2000
-        assert "You hold" in text
+def test_each_message_has_one_line_about_the_other_table() -> None:
+    told = set()
+    for state, view in games():
+        boards = PRESENTER.boards(view, card(state.players))
+        for board, other in zip(boards, reversed(view.tables), strict=True):
+            start = f"The {other.name.capitalize()} table "
+            lines = [line for line in board.text.splitlines() if line.startswith(start)]
+            assert len(lines) == 1
+            if other.phase == "play":
+                fewest = min(seat.cards for seat in other.seats if seat.cards)
+                assert f"the shortest hand has {fewest} card" in lines[0]
+            told.add((other.phase, lines[0].removeprefix(start).split()[0]))
+    assert told == {("privileges", "is"), ("play", "plays:"), ("over", "has")}
 
 
-def test_a_panel_shows_its_own_table() -> None:
-    view = two_tables(10, 3)
-    screen = PRESENTER.panel(view, (), ten(worst=False), "")
-    assert faults(screen) == []
-    assert "Renegade" not in screen.text
-    assert "The Renegade table:" in PRESENTER.text(view, ten(worst=False))
+def test_a_table_that_waits_says_for_which_one() -> None:
+    waiting = 0
+    for state, view in games():
+        for number, table in enumerate(view.tables):
+            if table.waits_for is None:
+                continue
+            waiting += 1
+            other = f"{table.waits_for.capitalize()} table"
+            board = PRESENTER.boards(view, card(state.players))[number]
+            assert f"the next begins when the {other} is done too." in board.text
+            seat = table.seats[0].seat
+            panel = PRESENTER.panel(engine.view(state, seat), (), card(state.players))
+            assert f"Your table's Quarter is over; the {other} still plays." in panel.text
+            assert f"it waits for the {table.waits_for} table" in PRESENTER.text(
+                view, card(state.players)
+            )
+    assert waiting > 3
+
+
+def test_a_panel_and_the_text_show_the_viewers_own_table() -> None:
+    for state, view in games():
+        shown = card(state.players, worst=True)
+        for number, table in enumerate(view.tables):
+            seat = table.seats[-1].seat
+            own = engine.view(state, seat)
+            panel = PRESENTER.panel(own, engine.legal_actions(state, seat), shown)
+            title = ("Royal table", "Renegade table")[number]
+            assert f" · {title} · " in panel.text.splitlines()[0]
+            text = PRESENTER.text(own, shown)
+            assert width(text) <= 2000
+            assert "You hold" in text
+
+
+def test_before_there_is_news_of_a_table_the_games_own_news_stands_there() -> None:
+    _, view = next(games())
+    for board in PRESENTER.boards(view, card(8, recent=("The game began.",))):
+        assert "• The game began." in board.text

@@ -83,9 +83,17 @@ def waiting(view: CourtView, table: TableView, names: Sequence[str]) -> str:
         asked = seat_at(table, table.to_act[0]).character
         task = f", who {before_play(view, asked)}"
     elif table.phase == "play":
-        beat = to_beat(table)
-        task = f", to beat {beat}" if beat else ", to lead"
+        task = _to_play(table, table.to_act[0])
     return f"To act: {'; '.join(who)}{task}."
+
+
+def _to_play(table: TableView, seat: int) -> str:
+    top = top_lay(table)
+    if top is None:
+        return ", to lead"
+    if top.seat == seat:
+        return f", who holds the trick with {to_beat(table)} and may lay over it"
+    return f", to beat {to_beat(table)}"
 
 
 def trick(table: TableView) -> list[str]:

@@ -173,9 +173,12 @@ def _receiving_seat(sight: Sight) -> int:
 def _before_play_only(what: str, sight: Sight) -> str:
     if what == "You may give" and _receiving_seat(sight) == sight.own.seat:
         return "You would give to yourself here, so there is nothing to give. (Court R11)"
+    when = "only before the first trick of a Quarter."
     if sight.table.phase == "privileges":
-        return f"{what} when it is your turn before play, from the highest seat down; not just now."
-    return f"{what} only before the first trick of a Quarter."
+        when = "when it is your turn before play, from the highest seat down; not just now."
+        if sight.view.circle:
+            when = when.replace("seat", "rank")
+    return f"{what} {when} (Court 1.6)"
 
 
 def _is_card(text: str) -> bool:

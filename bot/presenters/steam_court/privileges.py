@@ -49,7 +49,7 @@ def spent(sight: Sight) -> bool:
 def stop(sight: Sight, rest: Sequence[str]) -> Screen:
     """The General's stop: whom, and what is undone by it (Court 1.7)."""
     if "stop" not in sight.verbs:
-        return say(sight, _cannot_stop(sight))
+        return say(sight, f"{_cannot_stop(sight)} (Court 1.7)")
     seats = [action.seat for action in sight.legal if action.kind == "stop"]
     if rest and f"stop {rest[0]}" in sight.tokens:
         seats = [int(rest[0])]
@@ -82,7 +82,7 @@ def _stopped(sight: Sight, seat: int) -> str:
 def dive(sight: Sight, rest: Sequence[str]) -> Screen:
     """The Submariner's dive: which card to reveal (Court 1.7)."""
     if "dive" not in sight.verbs:
-        return say(sight, _cannot_dive(sight))
+        return say(sight, f"{_cannot_dive(sight)} (Court 1.7)")
     pile = sight.table.discards
     if rest and f"dive {rest[0]}" in sight.tokens:
         drawn = min(int(rest[0]), pile)
@@ -108,7 +108,7 @@ def _half(card: str, pile: int) -> str:
 def inspect(sight: Sight, rest: Sequence[str]) -> Screen:
     """The Inspector's look: at whose hand (Court 1.7)."""
     if "inspect" not in sight.verbs:
-        return say(sight, _cannot_look(sight))
+        return say(sight, f"{_cannot_look(sight)} (Court 1.7)")
     if rest and f"inspect {rest[0]}" in sight.tokens:
         seat = int(rest[0])
         text = (
@@ -133,7 +133,7 @@ def inspect(sight: Sight, rest: Sequence[str]) -> Screen:
 def retrieve(sight: Sight, _rest: Sequence[str]) -> Screen:
     """The Pirate takes back what he laid in the trick he lost (Court 1.7)."""
     if "retrieve" not in sight.verbs:
-        return say(sight, _cannot_retrieve(sight))
+        return say(sight, f"{_cannot_retrieve(sight)} (Court 1.7)")
     text = (
         "Take back all the cards you laid in the last finished trick, "
         "as far as they are still among the discards?\nYou can do this once a Quarter."
