@@ -173,6 +173,7 @@ def _nothing(state: State, event: Promoted) -> None:
 
 
 def _coup_pulled(state: State, event: CoupPulled) -> None:
+    state.coups = (*state.coups, event.seat)
     _score(state, (event.seat,), (event.bonus,))
 
 
@@ -249,6 +250,7 @@ def evolve_laid(state: State, event: Laid) -> None:
                 state.spent,
                 state.rebels,
                 state.places,
+                state.longest,
             ),
         )
     elif opens == CLOSES:
@@ -281,6 +283,9 @@ def _trick_won(state: State, event: TrickWon) -> None:
     state.discards += event.cards
     state.booty = event.booty
     state.turn = event.leads
+    count = len(standing_lays(state))
+    if count > state.longest[0]:
+        state.longest = (count, event.seat)
     _clear_trick(state)
 
 
@@ -301,6 +306,7 @@ def _lay_stopped(state: State, event: LayStopped) -> None:
     state.spent = before.spent | state.spent & _LOOK | 1 << GENERAL
     state.rebels = before.rebels
     state.places = before.places
+    state.longest = before.longest
     state.phase = PLAY
     state.turn = event.turn
     state.window = None

@@ -111,6 +111,7 @@ class Window(NamedTuple):
     spent: Mask
     rebels: Mask
     places: tuple[Position, ...]
+    longest: tuple[int, Seat]
 
 
 class State:
@@ -125,11 +126,13 @@ class State:
         "beside",  # the second table, or None
         "booty",  # what the Pirate laid in the last finished trick and may take back
         "choosing",  # cards drawn or dived of which some are to be kept
+        "coups",  # seats that pulled one, in order
         "court",  # the Court Hand
         "discards",  # cards of finished tricks
         "hands",  # by position
         "history",  # finishing order of each Quarter that is over, as seats
         "lays",  # sets laid in this trick, stopped ones too
+        "longest",  # finished trick so far: sets that stood in it, and the seat that won it
         "options",
         "order_at_start",  # seats by rank in the first Quarter, or by start score
         "owner",  # position of who laid the standing set; NOBODY on a lead
@@ -156,11 +159,13 @@ class State:
     beside: "State | None"
     booty: Cards
     choosing: Cards
+    coups: tuple[Seat, ...]
     court: Cards
     discards: Cards
     hands: tuple[Cards, ...]
     history: tuple[tuple[Seat, ...], ...]
     lays: tuple[Laid, ...]
+    longest: tuple[int, Seat]
     options: CourtOptions
     order_at_start: tuple[Seat, ...]
     owner: Position
@@ -191,6 +196,8 @@ class State:
         self.order_at_start = ()
         self.points = (0,) * players
         self.history = ()
+        self.coups = ()
+        self.longest = (0, NOBODY)
         self.hands = self.received = ()
         self.court = self.discards = self.choosing = self.booty = 0
         self.alive = self.passed = self.spent = self.rebels = 0
@@ -221,6 +228,8 @@ def copy(state: State) -> State:
     new.order_at_start = state.order_at_start
     new.points = state.points
     new.history = state.history
+    new.coups = state.coups
+    new.longest = state.longest
     new.hands = state.hands
     new.received = state.received
     new.court = state.court

@@ -25,7 +25,7 @@ from rules.steam_court.pieces import (
 MOST_CARDS = 250
 """Packed counts hold no more cards than this at one table."""
 
-_UNSAID = frozenset({"history", "order_at_start", "points", "beside"})
+_UNSAID = frozenset({"history", "coups", "longest", "order_at_start", "points", "beside"})
 """Fields of a table that a position does not tell; points it tells by their sums."""
 
 _SMALLEST, _LARGEST = 4, 5

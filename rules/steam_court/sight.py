@@ -54,6 +54,7 @@ def view(state: State, viewer: Seat | None) -> CourtView:
     """What one seat (or a spectator, `None`) may know, built up field by field."""
     every = tables(state)
     places = scoring.final_places(state) if state.phase == OVER else ((),)
+    longest = max((table.longest for table in every), key=lambda one: one[0])
     wild = state.options.characters == "wild"
     return CourtView(
         quarter=state.quarter,
@@ -69,6 +70,8 @@ def view(state: State, viewer: Seat | None) -> CourtView:
         winners=places[0],
         points=scoring.points(state),
         start_scores=scoring.start_scores(state),
+        coups=tuple(chain.from_iterable(table.coups for table in every)),
+        longest_trick=longest if longest[0] else None,
         circle=state.seating.order if wild else (),
     )
 

@@ -126,5 +126,9 @@ class CourtView(Frozen):
     """By seat: gears so far, start score and bonuses; `None` without victory points."""
     start_scores: tuple[int, ...] | None = None
     """By seat: the part of the points that the start seat scored."""
+    coups: tuple[Seat, ...] = ()
+    """Who pulled a coup, as often as they did, at the Royal table first."""
+    longest_trick: tuple[int, Seat] | None = None
+    """The sets that stood in the longest finished trick, and who won it; the first of equals."""
     circle: tuple[Seat, ...] = ()
     """With wild seats, seats in turn order; `TableView.seats` go by rank. Empty without."""

@@ -83,3 +83,28 @@ def test_a_view_tells_start_scores_apart_where_points_count() -> None:
     assert view.start_scores == (1, 2, 3, 4, 5)
     assert view.points == (1, 2, 3, 4, 14)
     assert engine.view(table(*hands).running.state, None).start_scores is None
+
+
+def test_a_view_remembers_the_longest_trick_and_who_won_it() -> None:
+    t = table("1 9", "2 8", "4 5", "6 7", "3 3 10")
+    assert engine.view(t.running.state, None).longest_trick is None
+    t.play("ada: lay 1", "ben: lay 2", "cleo: lay 4", "dan: pass", "eve: pass")
+    t.play("ada: pass", "ben: pass", "cleo: pass")
+    assert engine.view(t.running.state, None).longest_trick == (3, 2)
+    t.play("cleo: lay 5", "dan: pass", "eve: pass", "ada: pass", "ben: pass")
+    assert engine.view(t.running.state, None).longest_trick == (3, 2)
+
+
+def test_a_stop_takes_back_the_longest_trick_that_the_lay_had_ended() -> None:
+    t = table("1 9", "2 8", "4 P", "6 7", "3 3 10")
+    t.play("ada: lay 1", "ben: pass", "cleo: lay P")
+    assert engine.view(t.running.state, None).longest_trick == (2, 2)
+    t.play("ben: stop cleo")
+    assert engine.view(t.running.state, None).longest_trick is None
+
+
+def test_a_view_counts_coups() -> None:
+    t = table("1 9", "2 8", "P P P 4", "6 7", "3 3 10", phase="deal")
+    assert engine.view(t.running.state, None).coups == ()
+    t.play("cleo: coup")
+    assert engine.view(t.running.state, None).coups == (2,)
