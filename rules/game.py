@@ -128,6 +128,10 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """What one seat (or a spectator, `None`) may know, built up field by field."""
         ...
 
+    def grace(self, options: Options, verb: str) -> int:
+        """Minutes for which an action of this verb holds up the next one of it at its table."""
+        ...
+
     def part_of(self, state: State, event: Event) -> int | None:
         """Which of the view's tables an event belongs to; `None` where it concerns all."""
         ...

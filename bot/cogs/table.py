@@ -15,6 +15,7 @@ from bot.ui.client import ParlourClient
 from bot.ui.desk import Where, asking
 from bot.ui.permissions import refuse_without_permissions
 from bot.ui.render import Rendered
+from bot.ui.screens import placed
 
 TABLE = "Which table, if several stand here"
 Choices = list[app_commands.Choice[str]]
@@ -187,7 +188,8 @@ class TableCommands(app_commands.Group):
         """List tables."""
 
         async def work(answer: Answer) -> None:
-            await answer.private(await server_tables(self.client, interaction))
+            guild_id = asking(interaction).guild_id
+            await answer.private(placed(await self.client.lounge.tables_here(guild_id)))
 
         await run(self.client, interaction, work)
 
@@ -288,16 +290,6 @@ def read_options(text: str) -> dict[str, Any]:
     return dict(lobby.read_option(piece) for piece in pieces)
 
 
-async def server_tables(client: ParlourClient, interaction: Interaction) -> Rendered:
-    """The list of this server's tables."""
-    heads = await client.service.live_tables(guild_id=asking(interaction).guild_id)
-    cards = [
-        await client.screens.cards.card(await client.service.table(head.table_id))
-        for head in heads[:MOST_CHOICES]
-    ]
-    return Rendered(lobby.table_list(cards), 0, 0)
-
-
 def moderate_commands(client: ParlourClient) -> app_commands.Group:
     """`/moderate …`, for people who may manage the server; checked again at every use."""
     group = app_commands.Group(
@@ -312,7 +304,8 @@ def moderate_commands(client: ParlourClient) -> app_commands.Group:
     async def list_(interaction: Interaction) -> None:
         async def work(answer: Answer) -> None:
             only_moderators(interaction)
-            await answer.private(await server_tables(client, interaction))
+            guild_id = asking(interaction).guild_id
+            await answer.private(placed(await client.lounge.tables_here(guild_id)))
 
         await run(client, interaction, work)
 

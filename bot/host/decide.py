@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from bot.host.errors import Refusal
+from bot.host.errors import Refusal, TooSoon
 from bot.host.happenings import (
     Act,
     Actor,
@@ -256,6 +256,9 @@ def _act(story: Story, command: Act, actor: Actor) -> None:
     events = table.game.decide(draft, seat, command.action, chance)
     names = [str(number) for number in range(len(table.occupants))]
     verb = table.game.format(command.action, names).split(" ", 1)[0]
+    until = table.waits_until(table.game.part_at(table.state, seat), verb)
+    if until > table.touched_at:
+        raise TooSoon(until)
     dumped = tuple(table.game.dump_event(event) for event in events)
     story.say(Played(seat, verb, table.game.dump_action(command.action), dumped))
     if table.outcome() is not None:

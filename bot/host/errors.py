@@ -22,6 +22,8 @@ SENTENCES: Mapping[str, str] = {
     "already_voted": "You have already agreed to end this table; the others are still to be asked.",
     "not_finished": "That is possible when the game is over.",
     "stale": "The table has moved on. This is how it stands now.",
+    "too_soon": "At this table every lay leaves the others time to react: "
+    "the next one may come {when}. (Court R12)",
     "too_many_tables": "{why}",
     "restarting": "I am restarting. Try again in ten seconds.",
     "unreadable": "What is stored of this table makes no sense to me, so it rests. Whoever runs "
@@ -47,3 +49,12 @@ class Refusal(Exception):  # noqa: N818 - an ordinary answer, not a fault
         super().__init__(code)
         self.code = code
         self.text = SENTENCES[code].format(**facts) if text is None else text
+
+
+class TooSoon(Refusal):
+    """A legal action that has to wait, so that others can react; `until` is UTC in milliseconds."""
+
+    def __init__(self, until: int) -> None:
+        # The whole second after: told a moment too early, a player would be refused again.
+        super().__init__("too_soon", when=f"<t:{-(-until // 1000)}:R>")
+        self.until = until

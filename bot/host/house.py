@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.host.errors import Refusal
+from bot.host.errors import Refusal, TooSoon
 from bot.host.happenings import THE_HOUSE, Act, End
 from bot.host.service import Change, Service
 from bot.host.table import LOBBY, PLAYING, Table
@@ -110,6 +110,9 @@ class House:
                     await self._move(await self._service.table(table_id))
             except StorageError as error:
                 log.warning("house_waits_for_store", table=table_id, error=str(error))
+            except TooSoon as early:
+                await self._sleep(max(0.0, (early.until - self._service.clock()) / 1000))
+                continue
             except Refusal as refusal:
                 if refusal.code != "store_full":
                     return  # over, put away, or changed: then another plan has been made

@@ -65,7 +65,8 @@ class Table:
     and game events already redacted for spectators. `verbs` holds the newest actions as (seq,
     seat, verb). `steps` counts accepted actions and numbers their chance. `last_actor` is the user
     id behind the last commit, 0 for the house. `threads` are the channels of the boards of a game
-    at several tables, where they do not stand together.
+    at several tables, where they do not stand together. `held_up` says for a part and a verb until
+    when (UTC in milliseconds) the next action waits, so that people can react.
     """
 
     table_id: int
@@ -89,6 +90,7 @@ class Table:
     touched_at: int = 0
     last_actor: int = 0
     threads: tuple[int, ...] = ()
+    held_up: tuple[tuple[int | None, str, int], ...] = ()
 
     def copy(self) -> "Table":
         """Copy the table, so that a refused or unwritten command leaves no trace."""
@@ -119,6 +121,10 @@ class Table:
         if self.status != LOBBY and part < len(self.threads):
             return self.threads[part]
         return self.channel_id
+
+    def waits_until(self, part: int | None, verb: str) -> int:
+        """When the next action of this verb may come at a part; 0 for at once."""
+        return next((at for p, v, at in self.held_up if (p, v) == (part, verb)), 0)
 
     def outcome(self) -> Outcome | None:
         """The game's outcome, once it has one."""
@@ -213,7 +219,18 @@ def _started(table: Table, event: Started) -> None:
 def _played(table: Table, event: Played) -> None:
     table.steps += 1
     table.verbs = (*table.verbs, (table.seq, event.seat, event.verb))[-REMEMBERED_VERBS:]
+    _hold_up(table, event)
     _game_events(table, event.events)
+
+
+def _hold_up(table: Table, event: Played) -> None:
+    """Note until when the next action of this kind waits, where the options say so."""
+    minutes = table.game.grace(table.game.options(table.given_options), event.verb)
+    if minutes:
+        part = table.game.part_at(table.state, event.seat)
+        rest = tuple(held for held in table.held_up if held[:2] != (part, event.verb))
+        until = table.touched_at + minutes * 60_000
+        table.held_up = (*rest, (part, event.verb, until))
 
 
 def _seat_passed(table: Table, event: SeatPassed) -> None:

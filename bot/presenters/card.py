@@ -43,6 +43,8 @@ class TableCard:
     recent: tuple[str, ...] = ()
     recent_at: tuple[tuple[str, ...], ...] = ()
     """Where a game is played at several tables: the newest lines of each, in the view's order."""
+    next_lay: tuple[int, ...] = ()
+    """By part, when the next lay may come (Unix time, seconds), 0 for at once; empty as a rule."""
     commitment: str = ""
     seed: str | None = None
     votes: tuple[int, int] = (0, 0)

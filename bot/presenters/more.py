@@ -8,7 +8,7 @@ from bot.presenters.screen import Button, Row, Screen
 
 RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
 EXPORT, VERIFY, LOG, HELP, OPEN = "export", "verify", "log", "help", "open"
-REMATCH = "rematch"
+REMATCH, MINE, LIST, PREFER = "rematch", "mine", "list", "prefer"
 SURE = "sure"
 
 
@@ -28,7 +28,29 @@ def help_panel(card: TableCard, text: str) -> Screen:
             Button("Leave", LEAVE),
             Button("End the table", END, style="danger"),
         ]
-    return Screen(text, (first, (learn_button(card.game), *second)))
+    return Screen(text, (first, (learn_button(card.game), *second), ELSEWHERE))
+
+
+ELSEWHERE = (
+    Button("My tables", MINE),
+    Button("Tables here", LIST),
+    Button("Where my hand goes", PREFER),
+)
+"""What concerns no single table."""
+
+
+def where_hands_go(by_letter: bool) -> Screen:
+    """Ask where hands should go."""
+    now = "comes as a direct message" if by_letter else "stays behind **My hand** on the board"
+    return Screen(
+        f"Your hand {now}. Where would you like it?",
+        (
+            (
+                Button("Behind My hand", PREFER, "here"),
+                Button("As a direct message", PREFER, "letter"),
+            ),
+        ),
+    )
 
 
 def after_game(card: TableCard) -> tuple[Row, ...]:

@@ -42,6 +42,7 @@ class Cards:
             changed=table.given_options,
             recent=tuple(line for line in lines if line)[-BOARD_LINES:],
             recent_at=_by_part(table, lines),
+            next_lay=_next_lay(table),
             commitment=table.commitment,
             seed=table.seed.hex() if finished else None,
             votes=(len(table.agreed), len(table.people)),
@@ -67,6 +68,17 @@ class Cards:
             else table.game.tell(happening, names)
             for happening in happenings
         ]
+
+
+def _next_lay(table: Table) -> tuple[int, ...]:
+    """By part, until when what was done last holds up the next one."""
+    if not table.held_up:
+        return ()
+    most = max(part or 0 for part, _, _ in table.held_up) + 1
+    until = [0] * most
+    for part, _, at in table.held_up:
+        until[part or 0] = -(-at // 1000)
+    return tuple(until)
 
 
 def _by_part(table: Table, lines: Sequence[str]) -> tuple[tuple[str, ...], ...]:

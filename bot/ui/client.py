@@ -19,6 +19,7 @@ from bot.ui.answer import UNREACHABLE, Answer, Guard, Interaction
 from bot.ui.cards import Cards
 from bot.ui.desk import Desk, asking
 from bot.ui.hands import Hands
+from bot.ui.lounge import Lounge
 from bot.ui.people import People
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
@@ -95,7 +96,8 @@ class ParlourClient(discord.Client):
         self.hands = Hands(self, service, self.screens)
         self.guard = Guard(self._explain, self._was_done)
         self.desk = Desk(service, self.screens, self.publisher, self.people, note=self.hands.note)
-        self.router = Router(self.desk, self.guard)
+        self.lounge = Lounge(service, self.screens.cards, self.hands)
+        self.router = Router(self.desk, self.lounge, self.guard)
         self.tree = Tree(self)
         self._add_commands = add_commands
         self._always_sync = always_sync

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -30,6 +30,7 @@ from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import lobby
 from bot.presenters.screen import Screen
 from bot.ui.answer import Answer, Interaction
+from bot.ui.attention import Attention, call_for_help
 from bot.ui.panels import Panels
 from bot.ui.people import People, unescape
 from bot.ui.permissions import refuse_without_permissions
@@ -92,6 +93,19 @@ class Desk:
         self.people = people
         self._note = note
         self._panels = Panels(screens)
+        self._attention = Attention()
+
+    @contextlib.asynccontextmanager
+    async def watched(self, table: Table) -> AsyncIterator[None]:
+        """Do something at a table; where things go wrong again and again, call for help once."""
+        try:
+            yield
+        except (Refusal, IllegalAction, discord.DiscordException, OSError):
+            raise  # ordinary answers, and a network that fails, are no fault of the table
+        except Exception:
+            if self._attention.failed(table):
+                await self.publisher.announce(table, call_for_help(table))
+            raise
 
     # Finding tables ---------------------------------------------------------------------------
 

@@ -164,6 +164,15 @@ class Publisher:
         async with asyncio.timeout(CALL_SECONDS):
             await self._channel(channel_id).send(view=rendered.view())
 
+    async def announce(self, table: Table, text: str) -> None:
+        """Say something about a table in its channel; nobody is pinged, and nobody waits for it."""
+        rendered = Rendered(Screen(text), 0, 0)
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._channel(table.channel_id).send(view=rendered.view())
+        except (discord.HTTPException, *TRANSIENT) as error:
+            log.warning("not_announced", table=table.table_id, error=type(error).__name__)
+
     def _changed(self, change: Change) -> None:
         self._mark(change.table.channel_id, change.table.table_id)
 

@@ -17,7 +17,9 @@ from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
 from bot.ui.desk import LOBBY_COMMANDS, Desk, asking
+from bot.ui.lounge import Lounge
 from bot.ui.render import modal
+from bot.ui.screens import placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,9 @@ Handler = Callable[[Press], Awaitable[None]]
 class Router:
     """Answers component and modal interactions."""
 
-    def __init__(self, desk: Desk, guard: Guard) -> None:
+    def __init__(self, desk: Desk, lounge: Lounge, guard: Guard) -> None:
         self._desk = desk
+        self._lounge = lounge
         self._guard = guard
         self._handlers: dict[str, Handler] = {
             panel.HAND: self._refresh,
@@ -95,12 +98,7 @@ class Router:
             )
         self._desk.people.met(interaction.guild_id or 0, interaction.user)
         self._desk.publisher.heard(interaction)
-        if click.verb == more.OPEN:
-            await self._desk.open(interaction, answer, click.token)
-            return
-        if click.verb == panel.LEARN:
-            game, _, step = click.token.partition(" ")
-            await self._desk.lesson(answer, interaction.user.id, game, step)
+        if await self._without_table(interaction, answer, click):
             return
         handler = self._handlers.get(click.verb)
         if handler is None:
@@ -108,7 +106,30 @@ class Router:
                 "unknown_button", "I do not know that button any more. /table show helps."
             )
         table = await self._desk.table(click.table_id, asking(interaction))
-        await handler(Press(click, table, _values(data), interaction, answer))
+        async with self._desk.watched(table):
+            await handler(Press(click, table, _values(data), interaction, answer))
+
+    async def _without_table(
+        self, interaction: Interaction, answer: Answer, click: ids.Click
+    ) -> bool:
+        """Answer what concerns no table; whether it did."""
+        user_id = interaction.user.id
+        match click.verb:
+            case more.OPEN:
+                await self._desk.open(interaction, answer, click.token)
+            case panel.LEARN:
+                game, _, step = click.token.partition(" ")
+                await self._desk.lesson(answer, user_id, game, step)
+            case more.MINE:
+                await answer.private(placed(await self._lounge.tables_of(user_id)))
+            case more.LIST:
+                guild_id = interaction.guild_id or 0
+                await answer.private(placed(await self._lounge.tables_here(guild_id)))
+            case more.PREFER:
+                await answer.private(placed(await self._lounge.prefer(user_id, click.token)))
+            case _:
+                return False
+        return True
 
     # A player's own panel ---------------------------------------------------------------------
 

@@ -187,7 +187,7 @@ class Screens:
         return Rendered(screen, table.table_id, table.seq)
 
 
-def placed(screen: Screen, table: Table | None, drawing: Drawing | None = None) -> Rendered:
+def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None = None) -> Rendered:
     """A screen whose buttons name the table as it stands; without a table, the number 0."""
     if table is None:
         return Rendered(screen, 0, 0, drawing)

@@ -109,6 +109,10 @@ class SteamCourt:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
 
+    def grace(self, options: CourtOptions, verb: str) -> int:
+        """Minutes for which a lay holds up the next, so that people can react (Court R12)."""
+        return options.reaction_grace if verb == "lay" else 0
+
     def part_of(self, state: State, event: Event) -> int | None:
         """Which table an event belongs to; `None` at one table, and for the end of the game."""
         if state.beside is None or isinstance(event, GameEnded):

@@ -168,6 +168,9 @@ class Hoard:
         hand = () if viewer is None else state.hands[viewer]
         return View(hand, state.points, state.last, state.turn)
 
+    def grace(self, options: Any, verb: str) -> int:
+        return 0
+
     def part_of(self, state: Any, event: Any) -> int | None:
         return None
 

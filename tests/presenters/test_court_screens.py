@@ -150,7 +150,7 @@ def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
         (
             "reaction_grace",
             15,
-            "A reaction time of 15 min is agreed, but lays are not held up here.",
+            "Every lay holds the next one up for 15 min",
         ),
         ("victory_points", True, "Most points win. (Court 1.10)"),
     ],

@@ -247,3 +247,55 @@ async def test_several_tables_in_one_channel_keep_apart(town: Town) -> None:
     assert listed.text.count("Steam Court") == 2
     offered = await ben.suggestions("table show", "table")
     assert len(offered) == 2
+
+
+async def test_with_a_reaction_time_house_players_wait_before_they_lay(town: Town) -> None:
+    ada = town.person("Ada")
+    await ada.types("table open", game="steam-court", options="reaction_grace=5")
+    await town.wait()
+    for _ in range(4):
+        await ada.presses(town.board(), "Add a house player")
+    await ada.presses(town.board(), "Start")
+    for _ in range(40):
+        await town.wait()
+        if f"<@{ada.id}>" in town.board().text:
+            await answer_turn(ada)
+        if "The next lay may come" in town.board().text:
+            break
+    laid = await lays_told(ada)
+    assert laid == 1
+    await town.wait(120)
+    if f"<@{ada.id}>" in town.board().text:
+        early = await ada.types("court lay", cards=await first_lay(ada))
+        assert "leaves the others time to react" in early.text
+        await ada.types("court pass")
+    await town.wait(120)
+    assert await lays_told(ada) == 1
+    await town.wait(120)
+    assert await lays_told(ada) == 2
+
+
+async def first_lay(person: Person) -> str:
+    offered = await person.suggestions("court lay", "cards")
+    return str(offered[0]["value"]) if offered else "P"
+
+
+async def lays_told(person: Person) -> int:
+    log = (await person.types("table log")).text
+    return log.count(" leads ") + log.count(" lays ")
+
+
+async def test_tables_and_settings_are_behind_buttons_too(town: Town) -> None:
+    ada = town.person("Ada")
+    await lobby(town, ada, 4)
+    await ada.presses(town.board(), "Start")
+    await town.wait()
+    help_ = await ada.presses(town.board(), "Help")
+    assert "https://discord.com/channels/" in (await ada.presses(help_, "My tables")).text
+    assert (
+        "Steam Court"
+        in (await ada.presses(await ada.presses(town.board(), "Help"), "Tables here")).text
+    )
+    where = await ada.presses(await ada.presses(town.board(), "Help"), "Where my hand goes")
+    assert "Where would you like it?" in where.text
+    assert "stays behind" in (await ada.presses(where, "Behind My hand")).text

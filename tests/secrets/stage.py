@@ -23,6 +23,7 @@ from bot.ui.answer import Guard
 from bot.ui.cards import Cards
 from bot.ui.desk import Desk
 from bot.ui.hands import HAND, LETTER, Hands
+from bot.ui.lounge import Lounge
 from bot.ui.people import People
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
@@ -112,7 +113,8 @@ class World:
         self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
         self.desk = Desk(self.service, self.screens, self.publisher, self.people)
         self.guard = Guard(_explain_nothing)
-        self.router = Router(self.desk, self.guard)
+        self.lounge = Lounge(self.service, self.screens.cards, self.hands)
+        self.router = Router(self.desk, self.lounge, self.guard)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
 

@@ -71,6 +71,9 @@ def _screen(
     tail = [line for line in lines if line]
     if card.deadline is not None:
         tail.append(f"Due <t:{card.deadline}:R>.")
+    part = view.tables.index(only) if only else 0
+    if part < len(card.next_lay) and card.next_lay[part]:
+        tail.append(f"The next lay may come <t:{card.next_lay[part]}:R>.")
     if card.votes[0]:
         tail.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
     if card.commitment:

@@ -66,9 +66,6 @@ _ALL: Mapping[str, OptionHelp] = {
 }
 
 
-UNKEPT = frozenset({"reaction_grace"})
-"""Options of the notation that this host does not keep yet, and so does not offer (Court R12)."""
-
 _SCORING = frozenset({"coup_bonus", "shared_ties", "start_score_overall"})
 
 
@@ -115,7 +112,7 @@ def option_help(card: TableCard) -> dict[str, OptionHelp]:
 def _applies(name: str, seated: int, card: TableCard) -> bool:
     """Whether an option says anything at a table like this one."""
     drawn = card.options.get("characters", "seats") != "seats"
-    if name in UNKEPT or (name in _SCORING and not card.options.get("victory_points")):
+    if name in _SCORING and not card.options.get("victory_points"):
         return False
     if name == "start_score_overall":
         return card.most > MOST_AT_ONE_TABLE and not drawn

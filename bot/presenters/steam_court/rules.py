@@ -277,7 +277,8 @@ def _the_end(card: TableCard) -> str:
     lines.append(_points(card, two=two) if _on(card, "victory_points") else _plain_end(two=two))
     if grace := card.options.get("reaction_grace"):
         lines.append(
-            f"A reaction time of {grace} min is agreed, but lays are not held up here. (Court R12)"
+            f"Every lay holds the next one up for {grace} min, so that people can react. "
+            "(Court R12)"
         )
     lines.append("The shuffle is sealed before the deal; `/table verify` checks it at the end.")
     return "\n".join(lines)
