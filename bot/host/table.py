@@ -117,8 +117,8 @@ class Table:
         return None
 
     def channel_of(self, part: int) -> int:
-        """The channel in which the board of a part of the game stands."""
-        if self.status != LOBBY and part < len(self.threads):
+        """The channel in which the board of a part stands: threads serve the running game only."""
+        if self.status == PLAYING and part < len(self.threads):
             return self.threads[part]
         return self.channel_id
 
