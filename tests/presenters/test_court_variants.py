@@ -169,6 +169,23 @@ def test_a_summary_names_everybody_and_the_seed_however_long_names_are(
     assert screen.picture.kind == "court-course"
 
 
+@pytest.mark.parametrize(
+    ("coups", "longest", "told"),
+    [
+        ((), None, "No coups."),
+        ((1,), (9, 2), "Longest trick: 9 sets, won by Cleo. 1 coup, by Ben."),
+        ((1, 3, 1), (1, 0), "Longest trick: 1 set, won by Ada. 3 coups, by Ben (2) and Dan."),
+    ],
+)
+def test_the_summary_tells_of_the_longest_trick_and_of_coups(
+    coups: tuple[int, ...], longest: tuple[int, int] | None, told: str
+) -> None:
+    view = engine.view(game(5, POINTS)[-1], None).model_copy(
+        update={"coups": coups, "longest_trick": longest}
+    )
+    assert told in PRESENTER.summary(view, card(5)).text.splitlines()
+
+
 def test_where_nothing_was_finished_the_summary_shows_the_board() -> None:
     view = engine.view(game(5, POINTS)[0], None)
     screen = PRESENTER.summary(view, card(5, ended_because="The host ended the table."))

@@ -249,10 +249,7 @@ def _during_play(card: TableCard) -> str:
         )
     if once := [text for who, text in _DURING.items() if who in here]:
         lines += ["These can be used once a Quarter, while you hold cards:", *once]
-    lines.append(
-        "The table waits for none of these and holds up no lay for them; their windows are wide "
-        "instead. (Court R12)"
-    )
+    lines.append("The table waits for none of these; their windows are wide instead. (Court R12)")
     if GENERAL in here:
         lines.append(
             "Only at the end of a Quarter the General is asked, where nobody else holds cards "

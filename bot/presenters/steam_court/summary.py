@@ -1,5 +1,8 @@
 """The end of a game: who won, how everybody fared, and the proof of the shuffle."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from bot.presenters.card import TableCard
 from bot.presenters.more import after_game, proof
 from bot.presenters.screen import Picture, Screen
@@ -21,6 +24,7 @@ def summary(view: CourtView, card: TableCard) -> Screen:
     if view.result:
         lines.append(f"**{_winners(view, card)}.**")
         lines += _people(view, card)
+        lines.append(feats(view, card.names))
     elif card.ended_because:
         lines.append(card.ended_because)
     tail = proof(card)
@@ -52,6 +56,18 @@ def _facts(view: CourtView, seat: Seat) -> tuple[str, str]:
     found = points.score(view, seat)
     scored = f"{counted(found.total, 'point')}: {points.how(found)}" if found else ""
     return f"places {points.course(view, seat)}" if view.history else "", scored
+
+
+def feats(view: CourtView, names: Sequence[str]) -> str:
+    """The longest trick and the coups of the game, in one line."""
+    told = []
+    if view.longest_trick is not None:
+        count, seat = view.longest_trick
+        told.append(f"Longest trick: {counted(count, 'set')}, won by {names[seat]}.")
+    rebels = Counter(view.coups)
+    by = [f"{names[seat]}{f' ({count})' if count > 1 else ''}" for seat, count in rebels.items()]
+    told.append(f"{counted(len(view.coups), 'coup').capitalize()}{', by ' * bool(by)}{listed(by)}.")
+    return " ".join(told)
 
 
 def _course(view: CourtView, card: TableCard) -> Picture:
