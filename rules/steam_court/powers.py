@@ -53,11 +53,12 @@ _DIVE_SPENT = 1 << SUBMARINER
 
 def _check_power(state: State, at: Position, character: Character) -> None:
     """Raise unless this player has that power, unspent, in a running Quarter, and holds cards."""
-    name = {"character": character, "ruling": "Court 1.7"}
-    if state.seating.characters[at] != character:
-        raise IllegalAction("not_your_privilege", **name)
+    own = state.seating.characters[at]
+    if own != character:
+        raise IllegalAction("not_your_privilege", character=own, ruling="Court 1.7")
     if state.phase == OVER:
         raise IllegalAction("game_over")
+    name = {"character": character, "ruling": "Court 1.7"}
     if state.spent >> character & 1:
         raise IllegalAction("already_spent", **name)
     if not state.hands[at]:
