@@ -95,6 +95,42 @@ def test_every_option_has_one_line_of_help() -> None:
 
 
 @pytest.mark.parametrize(
+    ("players", "beside", "name", "value"),
+    [
+        (4, {}, "table", "renegade"),
+        (4, {}, "left_out", "Duke"),
+        (8, {}, "left_out", ["General", "Submariner"]),
+        (9, {}, "left_out", "Queen"),
+        (5, {}, "characters", "random"),
+        (7, {}, "characters", "wild"),
+        (10, {}, "victory_points", True),
+        (5, {"victory_points": True}, "coup_bonus", 3),
+        (5, {"victory_points": True}, "shared_ties", True),
+        (8, {"victory_points": True}, "start_score_overall", True),
+        (5, {}, "several_multipliers", True),
+        (5, {}, "multiplier_on_dual", False),
+        (5, {}, "alchemist_on_dual", True),
+        (5, {}, "flexible_gifts", True),
+        (5, {}, "reaction_grace", 10),
+    ],
+)
+def test_every_house_rule_changes_the_rules_that_a_table_reads(
+    players: int, beside: Mapping[str, Any], name: str, value: Any
+) -> None:
+    usual = PRESENTER.rules(opened(players, **beside))
+    agreed = PRESENTER.rules(opened(players, **beside, **{name: value}))
+    assert agreed != usual
+
+
+def test_who_is_left_out_is_in_no_list_of_seats() -> None:
+    text = "\n".join(PRESENTER.rules(opened(8, left_out=["Queen", "Pirate"])))
+    assert "Royal table, from the highest: General, Duke, Alchemist, Tea Boy." in text
+    assert "from the highest: Submariner, Inspector, Plague Doctor, Vagabond." in text
+    assert "Queen" not in text
+    assert "Pirate" not in text
+
+
+@pytest.mark.parametrize(
     ("players", "changed", "headline"),
     [
         (4, {}, "Royal table · 4–10 players · four Quarters"),

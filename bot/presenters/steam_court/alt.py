@@ -42,9 +42,9 @@ def board_alt(
     return fitting([line for line in lines if line], ALT, "More with /table text.")
 
 
-def places(view: CourtView, names: Sequence[str]) -> str:
-    """`1st Ada, 2nd Ben`; several winners show that equal points share a place."""
-    at = points.places(view, shared=len(view.winners) > 1)
+def places(view: CourtView, names: Sequence[str], *, shared: bool = False) -> str:
+    """`1st Ada, 2nd Ben`; several winners show by themselves that equal points share a place."""
+    at = points.places(view, shared=shared or len(view.winners) > 1)
     return ", ".join(f"{ordinal(at[seat])} {names[seat]}" for seat in view.result)
 
 

@@ -15,7 +15,8 @@ def text(view: CourtView, card: TableCard) -> str:
     names = card.names
     lines = [f"Steam Court, table {card.name}. {alt.quarter(view)}"]
     if view.result:
-        lines.append(f"Final places: {alt.places(view, names)}.")
+        shared = bool(card.options.get("shared_ties"))
+        lines.append(f"Final places: {alt.places(view, names, shared=shared)}.")
     lines += _own(view, card)
     for table in view.tables:
         if len(view.tables) > 1:
