@@ -68,7 +68,7 @@ async def play_until(text: str, turn: Turn, *people: tuple[Window, str], most: i
 async def press_turn(window: Window, name: str) -> bool:
     """Open the hand and press on until something is done; `False` where nothing is asked."""
     before = await newest_private(window)
-    await window.press("My hand", within=f"@{name} ")
+    await window.press("My hand")
     shown = await panel(window, before)
     assert f"({name})" in shown.text, shown.text
     if not _asked(shown):
