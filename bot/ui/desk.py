@@ -29,7 +29,7 @@ from bot.host.service import Receipt, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import lobby
 from bot.presenters.screen import Screen
-from bot.ui.answer import Answer, Interaction
+from bot.ui.answer import Answer, Interaction, Undelivered
 from bot.ui.attention import Attention, call_for_help
 from bot.ui.panels import Panels
 from bot.ui.people import People, unescape
@@ -100,7 +100,7 @@ class Desk:
         """Do something at a table; where things go wrong again and again, call for help once."""
         try:
             yield
-        except (Refusal, IllegalAction, discord.DiscordException, OSError):
+        except (Refusal, IllegalAction, Undelivered, discord.DiscordException, OSError):
             raise  # ordinary answers, and a network that fails, are no fault of the table
         except Exception:
             if self._attention.failed(table):

@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 import bot
+from bot.host import errors
 from bot.host.decide import decide
 from bot.host.errors import SENTENCES, Refusal
 from bot.host.happenings import (
@@ -381,4 +382,6 @@ def test_every_sentence_is_said_somewhere() -> None:
         if path.name != "errors.py"
     )
     said = set(re.findall(r'(?:Refusal\(|SENTENCES\[)\s*"(\w+)"', source))
+    own_kinds = Path(str(errors.__file__)).read_text()
+    said |= set(re.findall(r'super\(\).__init__\("(\w+)"', own_kinds))
     assert SENTENCES.keys() - said == set()

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.cogs.court import CourtCommands
 from bot.cogs.my import MyCommands, hand_command
-from bot.cogs.table import TableCommands, moderate_commands, server_tables
+from bot.cogs.table import TableCommands, moderate_commands
 from bot.host.house import House
 from bot.host.records import history
 from bot.presenters import more
@@ -20,6 +20,7 @@ from bot.presenters.presenter import ACT, ASK, HAND, HELP, LOG, REACT, STEP, ste
 from bot.presenters.screen import Button, Menu
 from bot.ui import ids
 from bot.ui.render import Rendered
+from bot.ui.screens import placed
 from rules.game import IllegalAction
 from tests.secrets.fakes import FakeInteraction, shown
 from tests.secrets.stage import World
@@ -63,7 +64,16 @@ class Eyes:
 
         Without `everything` what an action can hardly change is left out.
         """
-        for name in ("service", "screens", "people", "publisher", "hands", "guard", "desk"):
+        for name in (
+            "service",
+            "screens",
+            "people",
+            "publisher",
+            "hands",
+            "guard",
+            "desk",
+            "lounge",
+        ):
             setattr(self._client, name, getattr(world, name))
         self._client.house = House
         before = world.table
@@ -96,8 +106,9 @@ class Eyes:
         """What stands around a game: lists of tables, help, rules, questions before an end."""
         yield "heads", repr(await world.store.heads())
         asker = interaction(world)
-        yield "tables", rendered(await server_tables(self._client, asker))
-        yield "my tables", await self._my._list(asker.user)
+        here = await world.lounge.tables_here(asker.guild_id)
+        yield "tables", rendered(placed(here))
+        yield "my tables", rendered(placed(await world.lounge.tables_of(asker.user.id)))
         for verb, token in PRESSED_ONCE:
             yield f"press {verb} {token}", await press(world, verb, token)
 
