@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 
 from bot.cogs import court
-from bot.cogs.my import MyCommands
 from bot.host.errors import Refusal
 from bot.host.happenings import Played
 from bot.host.house import House
@@ -23,6 +22,7 @@ from bot.presenters.screen import Button, Screen
 from bot.ui import desk, screens
 from bot.ui.desk import Desk
 from bot.ui.hands import Hands
+from bot.ui.lounge import Lounge
 from bot.ui.publisher import Publisher
 from bot.ui.screens import Screens
 from rules.steam_court.events import Dealt, Given, TributePaid
@@ -43,13 +43,15 @@ def rebellious(table: Table) -> bool:
 
 
 def on_board(change: Callable[[Screen, Table], Screen]) -> Planted:
-    """A leak on the public board."""
+    """A leak on the public boards."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        true = Screens._board
-        patch.setattr(
-            Screens, "_board", lambda self, table, card: change(true(self, table, card), table)
-        )
+        true = Screens._boards
+
+        def boards(self: Screens, table: Table, card: Any) -> tuple[Screen, ...]:
+            return tuple(change(screen, table) for screen in true(self, table, card))
+
+        patch.setattr(Screens, "_boards", boards)
 
     return plant
 
@@ -230,22 +232,24 @@ def export_with_actions(patch: pytest.MonkeyPatch) -> None:
 
 
 def waiting_tables(patch: pytest.MonkeyPatch) -> None:
-    true = MyCommands._list
+    true = Lounge.tables_of
 
-    async def listed(self: MyCommands, user: Any) -> str:
-        text = await true(self, user)
-        heads = await self.client.service.live_tables()
-        table = await self.client.service.table(heads[0].table_id)
-        return text + ("!" if rebellious(table) else "")
+    async def tables_of(self: Lounge, user_id: int) -> Screen:
+        screen = await true(self, user_id)
+        heads = await self._service.live_tables()
+        table = await self._service.table(heads[0].table_id)
+        return replace(screen, text=screen.text + ("!" if rebellious(table) else ""))
 
-    patch.setattr(MyCommands, "_list", listed)
+    patch.setattr(Lounge, "tables_of", tables_of)
 
 
 def telling_nonce(patch: pytest.MonkeyPatch) -> None:
     true = Publisher._post
 
-    async def post(self: Publisher, table: Table, rendered: Any, again: str = "") -> None:
-        await true(self, table, rendered, f":{secret(table.state)}{again}")
+    async def post(
+        self: Publisher, table: Table, part: int, rendered: Any, again: str = ""
+    ) -> None:
+        await true(self, table, part, rendered, f":{secret(table.state)}{again}")
 
     patch.setattr(Publisher, "_post", post)
 
@@ -256,6 +260,7 @@ def edited_twice(patch: pytest.MonkeyPatch) -> None:
     async def publish(self: Publisher, table: Table, **how: Any) -> None:
         await true(self, table, **how)
         if rebellious(table):
+            self._looks.clear()  # what has not changed is not edited again
             await true(self, table, **how)
 
     patch.setattr(Publisher, "_publish", publish)

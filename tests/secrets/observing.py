@@ -97,7 +97,8 @@ class Eyes:
         yield "report", repr(game.report(view, world.names))
         entries = await history(world.store, table, seat)
         yield "events", repr([entry.happening for entry in entries])
-        yield "board", rendered(await world.screens.board(table))
+        for part, board in enumerate(await world.screens.boards(table)):
+            yield f"board {part}", rendered(board)
         for verb, token in PRESSED:
             if verb != ACT or not _is_legal(world, token):
                 yield f"press {verb} {token}", await press(world, verb, token)
