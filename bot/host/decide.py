@@ -224,6 +224,10 @@ def _start(story: Story, command: Start, actor: Actor) -> None:
     _require_lobby(table)
     _require_host(table, actor)
     options = table.game.options(table.given_options)
+    missing = table.game.players.start - len(table.occupants)
+    if missing > 0:
+        more = f"{missing} more player{'s' * (missing > 1)} needed"
+        raise Refusal("cannot_start", why=f"{more}: friends press Join, or add house players.")
     try:
         table.game.check_players(len(table.occupants), options)
     except ValueError as error:
