@@ -19,9 +19,10 @@ def test_what_is_hidden_changes_nothing_a_viewer_can_observe() -> None:
 
 
 @pytest.mark.long
-def test_what_is_hidden_changes_nothing_in_twenty_thousand_pairs() -> None:
-    for seed in range(20):
-        run(1_000, seed, paint_every=50)
+@pytest.mark.timeout(3 * 3600)
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_hidden_changes_nothing_in_twenty_thousand_pairs(seed: int) -> None:
+    run(1_000, seed, paint_every=50)
 
 
 @pytest.mark.parametrize("leak", LEAKS)

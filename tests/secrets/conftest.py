@@ -1,0 +1,11 @@
+"""Worlds are compared by what they show, not by how busy the machine was while one was asked."""
+
+import pytest
+
+from bot.cogs import group
+
+
+@pytest.fixture(autouse=True)
+def _patient_completions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every suggestion come, though Discord would not wait (F12 has its own tests)."""
+    monkeypatch.setattr(group, "OFFER_WITHIN", 60.0)
