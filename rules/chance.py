@@ -73,8 +73,9 @@ class Chance:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items in a random order, in place (Fisher and Yates, from the end)."""
+        below = self._small if len(items) <= 1 << 8 else self.below
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def pick(self, items: Sequence[T]) -> T:
