@@ -6,6 +6,7 @@ Duke) is settled before, by `reach`: it says for each trick's value which values
 cards may stand for them.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from rules.steam_court.pieces import (
     Card,
     Cards,
     count,
+    how_many,
     unpack,
 )
 
@@ -92,7 +94,10 @@ def find_sets(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]
     `size` is a positive number, `INFINITY` or `ANY_SIZE`; a stable order, fewest X first.
     """
     if size == ANY_SIZE:
-        return tuple(one for each in LISTED_SIZES for one in sets_of(value, cards, each, laws))
+        sizes: Iterable[int] = LISTED_SIZES
+        if not count(cards, MULTIPLIER):  # no set without X is larger than its cards
+            sizes = range(1, min(how_many(cards), LARGEST_LISTED) + 1)
+        return tuple(one for each in sizes for one in sets_of(value, cards, each, laws))
     if size < INFINITY:
         return ()
     multipliers = count(cards, MULTIPLIER)
