@@ -278,7 +278,7 @@ class Desk:
         if pressed is not None and posted is not None and pressed.id == posted.message_id:
             if table.status == PLAYING:
                 # A started game gets a new board at the bottom; the publisher makes it.
-                await answer.say("The cards are dealt. Press **My hand** on the board below.")
+                await answer.say("The cards are dealt. Press **My hand** on the board.")
                 return
             if await answer.public(await self.screens.board(table)):
                 self.publisher.shown(table)

@@ -31,7 +31,8 @@ def text(view: CourtView, card: TableCard) -> str:
     lines += [_seen(seen, card) for seen in (view.own.seen if view.own else ())]
     lines += _scores(view, card)
     lines += history(view, card)
-    lines += [f"Lately: {line}" for line in card.recent[-5:]]
+    if card.recent:
+        lines += ["What happened last:", *card.recent[-5:]]
     return fitting([line for line in lines if line], more="There is more: see `/table log`.")
 
 
