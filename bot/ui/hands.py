@@ -15,7 +15,7 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.service import Change, Service
 from bot.host.table import ENDED, LOBBY, Table
-from bot.ui.publisher import CALL_SECONDS, TRANSIENT, UNKNOWN_MESSAGE
+from bot.ui.boards import CALL_SECONDS, TRANSIENT, UNKNOWN_MESSAGE
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
 from storage.store import Posted, StorageError, TableId

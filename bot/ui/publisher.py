@@ -7,14 +7,13 @@ removed. Whatever fails is tried again or waits for the next change; the game do
 
 import asyncio
 import contextvars
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 import structlog
 
@@ -25,29 +24,17 @@ from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import more
 from bot.presenters.screen import Screen
 from bot.ui.answer import Interaction
-from bot.ui.ids import base36
+from bot.ui.boards import MOST_PARTS, TRANSIENT, Boards
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
 from bot.ui.silences import Silences
-from storage.store import Posted, StorageError, TableId
+from storage.store import StorageError, TableId
 
 log = structlog.get_logger(__name__)
 
-FRESH_MS = 50 * 60 * 1000
 GAP_SECONDS = 1.2
-CALL_SECONDS = 10.0
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
-MOST_PARTS = 2
-REPOSTS, REPOST_WINDOW_MS = 3, 10 * 60 * 1000
 EVERY_TABLE = 1_000_000
-UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10008, 30046
-TRANSIENT = (
-    aiohttp.ClientError,
-    TimeoutError,
-    OSError,
-    discord.DiscordServerError,
-    discord.RateLimited,
-)
 
 
 class Publisher:
@@ -62,7 +49,6 @@ class Publisher:
         gap: float = GAP_SECONDS,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._client = client
         self._service = service
         self._screens = screens
         self.gap = gap
@@ -74,14 +60,10 @@ class Publisher:
         self._pausing: set[asyncio.Task[Any]] = set()
         self._shown: dict[TableId, int] = {}
         self._pinged: dict[TableId, Pinged] = {}
-        self._lowest: dict[int, int] = {}
-        self._boards: dict[int, set[int]] = defaultdict(set)
+        self._boards = Boards(client, service)
         self._silences = Silences(service.clock)
-        self._reposts: dict[TableId, deque[int]] = {}
         self._left_to_clicks: Counter[TableId] = Counter()
         self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._left_over: dict[TableId, list[Posted]] = defaultdict(list)
-        self._looks: dict[TableId, dict[int, Screen]] = defaultdict(dict)
 
     async def start(self, *, all_boards: bool = False) -> None:
         """Follow every change, and heal the boards that the last run left behind.
@@ -91,10 +73,7 @@ class Publisher:
         self._service.subscribe(self._changed)
         heads = await self._service.store.heads(statuses=(LOBBY, PLAYING), limit=EVERY_TABLE)
         for head in heads:
-            posted = await self._service.store.posted(head.table_id, purpose(0))
-            second = await self._service.store.posted(head.table_id, purpose(1))
-            for known in filter(None, (posted, second)):
-                self._boards[known.channel_id].add(known.message_id)
+            posted = await self._boards.found(head.table_id)
             if posted is not None:
                 self._pinged[head.table_id] = Pinged(posted.seq, frozenset(head.seats))
             if all_boards or posted is None or posted.seq < head.seq:
@@ -117,8 +96,7 @@ class Publisher:
             return
         newest = getattr(interaction.channel, "last_message_id", None)
         if newest is not None:
-            known = self._lowest.get(interaction.channel_id, 0)
-            self._lowest[interaction.channel_id] = max(newest, known)
+            self._boards.stands_lowest(interaction.channel_id, newest)
         for table_id in self._silences.ended_by(interaction):
             self._mark(interaction.channel_id, table_id)
 
@@ -144,7 +122,7 @@ class Publisher:
 
     async def show_again(self, table: Table) -> None:
         """Post a board anew because somebody asked for it; raises `Refusal` where it cannot be."""
-        self._reposts.pop(table.table_id, None)
+        self._boards.begin_anew(table.table_id)
         self._silences.forget(table.table_id)
         try:
             await self._publish(table, anew=True)
@@ -161,15 +139,13 @@ class Publisher:
         """Post a message whose buttons open tables."""
         games = [(game.id, game.title) for game in self._service.games.values()]
         rendered = Rendered(more.welcome(games), 0, 0)
-        async with asyncio.timeout(CALL_SECONDS):
-            await self._channel(channel_id).send(view=rendered.view())
+        await self._boards.say(channel_id, rendered)
 
     async def announce(self, table: Table, text: str) -> None:
         """Say something about a table in its channel; nobody is pinged, and nobody waits for it."""
         rendered = Rendered(Screen(text), 0, 0)
         try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._channel(table.channel_id).send(view=rendered.view())
+            await self._boards.say(table.channel_id, rendered)
         except (discord.HTTPException, *TRANSIENT) as error:
             log.warning("not_announced", table=table.table_id, error=type(error).__name__)
 
@@ -261,9 +237,9 @@ class Publisher:
             for part, rendered in enumerate(boards):
                 due = tuple(user for user in rendered.screen.mentions if user in mentions)
                 mentioning = replace(rendered, screen=replace(rendered.screen, mentions=due))
-                await self._bring(table, part, mentioning, anew=anew)
+                await self._boards.bring(table, part, mentioning, anew=anew)
             for part in range(len(boards), MOST_PARTS):
-                await self._take_away(table, part)
+                await self._boards.take_away(table, part)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise
@@ -276,147 +252,12 @@ class Publisher:
             self._shown[table.table_id] = table.seq
             self._mark(table.channel_id, table.table_id)
         self.shown(table)
-        for old in self._left_over.pop(table.table_id, ()):
-            await self._remove(old)
+        await self._boards.clear(table.table_id)
         if table.status == ENDED:
             await self._forget(table)
 
-    async def _bring(self, table: Table, part: int, rendered: Rendered, *, anew: bool) -> None:
-        """Show one board: where several stand, only if something on it has changed."""
-        posted = await self._service.store.posted(table.table_id, purpose(part))
-        looks = self._looks[table.table_id]
-        fresh = replace(rendered.screen, mentions=())
-        if posted is None:
-            await self._post(table, part, rendered)
-        elif (
-            anew
-            or rendered.screen.mentions
-            or posted.channel_id != table.channel_of(part)
-            or self._is_buried(posted)
-            or _is_ending(table, posted)
-        ):
-            await self._repost(table, part, rendered, posted)
-        elif looks.get(part) != fresh:
-            await self._edit(table, part, rendered, posted)
-        looks[part] = fresh
-
-    async def _take_away(self, table: Table, part: int) -> None:
-        """Remove the board of a part that the game has no longer."""
-        posted = await self._service.store.posted(table.table_id, purpose(part))
-        if posted is not None:
-            await self._service.store.forget_posted(table.table_id, purpose(part))
-            self._stands_no_more(posted)
-            self._left_over[table.table_id].append(posted)
-
-    def _is_buried(self, posted: Posted) -> bool:
-        """Whether the board is old, or something other than a board stands below it."""
-        if self._service.clock() - posted.posted_at >= FRESH_MS:
-            return True
-        lowest = self._lowest.get(posted.channel_id, 0)
-        return lowest > posted.message_id and lowest not in self._boards[posted.channel_id]
-
-    async def _post(self, table: Table, part: int, rendered: Rendered, again: str = "") -> None:
-        channel_id = table.channel_of(part)
-        channel = self._channel(channel_id)
-        async with asyncio.timeout(CALL_SECONDS):
-            message = await channel.send(
-                view=rendered.view(),
-                files=rendered.files(),
-                allowed_mentions=rendered.mentions(),
-                nonce=f"{base36(table.table_id)}{':.'[part]}{base36(table.seq)}{again}"[:25],
-            )
-        self._boards[channel_id].add(message.id)
-        self._lowest[channel_id] = max(message.id, self._lowest.get(channel_id, 0))
-        await self._remember(table, part, message.id)
-
-    async def _remember(
-        self, table: Table, part: int, message_id: int, at: int | None = None
-    ) -> None:
-        await self._service.store.set_posted(
-            Posted(
-                table.table_id,
-                purpose(part),
-                0,
-                table.channel_of(part),
-                message_id,
-                self._service.clock() if at is None else at,
-                table.seq,
-            )
-        )
-
-    async def _repost(self, table: Table, part: int, rendered: Rendered, old: Posted) -> None:
-        await self._post(table, part, rendered, again=f":{base36(old.message_id)[-4:]}")
-        self._stands_no_more(old)
-        self._left_over[table.table_id].append(old)
-
-    async def _remove(self, old: Posted) -> None:
-        """Delete a board that another has replaced; after a hitch, when it is drawn next."""
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._partial(old).delete()
-        except (discord.HTTPException, *TRANSIENT) as error:
-            log.info("old_board_stays", table=old.table_id, error=type(error).__name__)
-            if isinstance(error, TRANSIENT):
-                self._left_over[old.table_id].append(old)
-
-    async def _edit(self, table: Table, part: int, rendered: Rendered, posted: Posted) -> None:
-        try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await self._partial(posted).edit(
-                    view=rendered.view(),
-                    attachments=rendered.files(),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                )
-        except (discord.HTTPException, discord.RateLimited) as error:
-            # discord.py gives up a long wait for the limit on edits without telling its code.
-            code = getattr(error, "code", TOO_MANY_OLD_EDITS)
-            if code not in {UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS}:
-                raise
-            if not self._may_repost(table.table_id):
-                return
-            if code == UNKNOWN_MESSAGE:
-                await self._post(table, part, rendered, again=":r")
-            else:
-                await self._repost(table, part, rendered, posted)
-            return
-        await self._remember(table, part, posted.message_id, posted.posted_at)
-
-    def _may_repost(self, table_id: TableId) -> bool:
-        """At most three times in ten minutes: somebody may be deleting the board on purpose."""
-        times, now = self._reposts.setdefault(table_id, deque()), self._service.clock()
-        while times and now - times[0] > REPOST_WINDOW_MS:
-            times.popleft()
-        if len(times) >= REPOSTS:
-            log.info("board_deleted_too_often", table=table_id)
-            return False
-        times.append(now)
-        return True
-
     async def _forget(self, table: Table) -> None:
-        posted = await self._service.store.posted(table.table_id, purpose(0))
-        if posted is not None:
-            self._stands_no_more(posted)
+        await self._boards.forget(table.table_id)
         self._silences.forget(table.table_id)
-        for known in (self._pinged, self._reposts, self._shown, self._left_over, self._looks):
+        for known in (self._pinged, self._shown):
             known.pop(table.table_id, None)
-
-    def _stands_no_more(self, posted: Posted) -> None:
-        self._boards[posted.channel_id].discard(posted.message_id)
-        if not self._boards[posted.channel_id]:
-            del self._boards[posted.channel_id]
-
-    def _channel(self, channel_id: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel_id)
-
-    def _partial(self, posted: Posted) -> discord.PartialMessage:
-        return self._channel(posted.channel_id).get_partial_message(posted.message_id)
-
-
-def purpose(part: int) -> str:
-    """What a board is called in the store: a game's first one `board`, the next `board 1`."""
-    return f"board {part}" if part else "board"
-
-
-def _is_ending(table: Table, posted: Posted) -> bool:
-    """A finished game's summary is posted anew, so that everybody sees how it ended."""
-    return table.ended_because == "finished" and posted.seq < table.seq

@@ -84,13 +84,14 @@ async def test_f8_ended_tables_leave_nothing_behind_but_what_is_bounded(
     await evening.settle(evening.house_delay)
     publisher, letters = evening.client.publisher, evening.client.hands
     for kept in (
-        publisher._shown, publisher._pinged, publisher._reposts, publisher._dirty,
-        publisher._workers, publisher._left_over, publisher._silences._known,
+        publisher._shown, publisher._pinged, publisher._boards._reposts, publisher._dirty,
+        publisher._workers, publisher._boards._left_over, publisher._boards._looks,
+        publisher._silences._known,
         publisher._left_to_clicks, letters._sent, letters._due, letters._notes,
         evening.client.house._tasks, evening.client.guard.running,
     ):  # fmt: skip
         assert not kept
-    assert sum(map(len, publisher._boards.values())) == 0
+    assert sum(map(len, publisher._boards._standing.values())) == 0
 
 
 async def test_f8_names_and_choices_are_remembered_for_so_many_and_no_more(

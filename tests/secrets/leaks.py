@@ -20,6 +20,7 @@ from bot.host.records import _played
 from bot.host.table import Table
 from bot.presenters.screen import Button, Screen
 from bot.ui import desk, screens
+from bot.ui.boards import Boards
 from bot.ui.desk import Desk
 from bot.ui.hands import Hands
 from bot.ui.lounge import Lounge
@@ -244,14 +245,12 @@ def waiting_tables(patch: pytest.MonkeyPatch) -> None:
 
 
 def telling_nonce(patch: pytest.MonkeyPatch) -> None:
-    true = Publisher._post
+    true = Boards._post
 
-    async def post(
-        self: Publisher, table: Table, part: int, rendered: Any, again: str = ""
-    ) -> None:
+    async def post(self: Boards, table: Table, part: int, rendered: Any, again: str = "") -> None:
         await true(self, table, part, rendered, f":{secret(table.state)}{again}")
 
-    patch.setattr(Publisher, "_post", post)
+    patch.setattr(Boards, "_post", post)
 
 
 def edited_twice(patch: pytest.MonkeyPatch) -> None:
@@ -260,7 +259,7 @@ def edited_twice(patch: pytest.MonkeyPatch) -> None:
     async def publish(self: Publisher, table: Table, **how: Any) -> None:
         await true(self, table, **how)
         if rebellious(table):
-            self._looks.clear()  # what has not changed is not edited again
+            self._boards._looks.clear()  # what has not changed is not edited again
             await true(self, table, **how)
 
     patch.setattr(Publisher, "_publish", publish)

@@ -25,7 +25,7 @@ from bot.host.happenings import Act, Actor
 from bot.host.replay import head_of
 from bot.presenters.presenter import HAND, STEP
 from bot.ui import ids
-from bot.ui.publisher import Publisher
+from bot.ui.boards import Boards
 from bot.ui.screens import Screens
 from rules.game import IllegalAction
 from rules.steam_court.notation import write_cards
@@ -217,8 +217,8 @@ async def _screens_fail(_world: World, patch: pytest.MonkeyPatch) -> None:
 async def _discord_fails(_world: World, patch: pytest.MonkeyPatch) -> None:
     answer: Any = SimpleNamespace(status=500, reason="Internal Server Error")
     broken = discord.DiscordServerError(answer, "no")
-    patch.setattr(Publisher, "_edit", lambda *_: _raise(broken))
-    patch.setattr(Publisher, "_post", lambda *_, **__: _raise(broken))
+    patch.setattr(Boards, "_edit", lambda *_: _raise(broken))
+    patch.setattr(Boards, "_post", lambda *_, **__: _raise(broken))
 
 
 async def _log_is_damaged(world: World, _patch: pytest.MonkeyPatch) -> None:

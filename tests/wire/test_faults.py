@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui import publisher
+from bot.ui import boards, publisher
 from storage.store import Commit, TableHead
 from tests.discord.emulator import Message
 from tests.wire.people import Person, Town, asked, choice, play
@@ -164,7 +164,7 @@ async def test_a_ban_by_cloudflare_silences_a_board_until_somebody_clicks(
 async def test_a_board_that_hangs_holds_up_no_click(
     town: Town, bot: Bot, four: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher, "CALL_SECONDS", 0.5)
+    monkeypatch.setattr(boards, "CALL_SECONDS", 0.5)
     monkeypatch.setattr(publisher, "RETRY_SECONDS", (0.05,) * 5)
     await bot.settled()
     never = asyncio.Event()
