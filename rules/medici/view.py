@@ -1,0 +1,70 @@
+"""What one viewer may know of Court of the Medici; the only thing screens and pictures see."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.game import Seat
+
+Court = Literal["inner", "outer"]
+
+
+class Frozen(BaseModel):
+    """A value that compares by its fields and never changes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class CardView(Frozen):
+    """A card on the table; `value` is what it counts now, a Jester's as declared."""
+
+    name: str
+    value: int
+    black: bool
+
+
+class StackView(Frozen):
+    """One stack, its cards from bottom to top."""
+
+    court: Court
+    cards: tuple[CardView, ...]
+    total: int
+
+
+class Own(Frozen):
+    """What only the viewer knows."""
+
+    seat: Seat
+    black: bool
+    hand: tuple[str, ...]
+    """In the notation, by rank from the Lady up to the Duke, then by suit."""
+    planned: tuple[str, ...]
+    """Cards the viewer put under the deck that are still there, the next to come first."""
+
+
+class MediciView(Frozen):
+    """A whole game for one viewer; `own` is `None` for a spectator.
+
+    `stacks` are in the order in which they arose, those of the inner court first. `hands`,
+    `decks`, `totals` are by seat; `caps` too, `None` where a player lays without a cap.
+    """
+
+    turn: Seat | None
+    black: Seat
+    red: Seat
+    stacks: tuple[StackView, ...]
+    hands: tuple[int, int]
+    decks: tuple[int, int]
+    totals: tuple[int, int]
+    plans: int
+    """Plans in a row, by both together; the sixth ends the game in a draw."""
+    last: str | None
+    """The card laid last; `None` before the first and after a plan."""
+    discards: tuple[str, ...]
+    """Cards that left the game, in order; everybody saw them go."""
+    caps: tuple[int | None, int | None]
+    over: bool = False
+    reason: Literal["", "inner court empty", "out of cards", "six plans", "capped"] = ""
+    winners: tuple[Seat, ...] = ()
+    viewer: Seat | None = None
+    own: Own | None = None
