@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.presenters.lesson import Practice
 from bot.presenters.more import OPEN, lessons, welcome
 from bot.presenters.presenter import LEARN
 from bot.presenters.screen import Button, Screen
 from bot.presenters.steam_court import lesson as script
-from bot.presenters.steam_court.learn import Practice, length, lesson, play
+from bot.presenters.steam_court.learn import LESSON
 from bot.presenters.steam_court.words import grouped
 from rules.chance import Chance
 from rules.game import IllegalAction
@@ -24,7 +25,7 @@ PHONE = 1100
 
 def ways(way: str = "") -> Iterator[str]:
     """Every way through the lesson, in the order of the options."""
-    practice = play(way)
+    practice = LESSON.play(way)
     assert practice is not None
     yield way
     for number, option in enumerate(practice.step.options):
@@ -36,7 +37,7 @@ WAYS = list(ways())
 
 
 def at(way: str) -> Practice:
-    practice = play(way)
+    practice = LESSON.play(way)
     assert practice is not None
     return practice
 
@@ -92,9 +93,9 @@ def test_a_mistake_gets_the_sentence_of_the_rules_and_stays_on_the_step(step: st
     option = practice.step.options[int(number)]
     with pytest.raises(IllegalAction) as refused:
         attempt(practice, option.action)
-    screen = lesson(step)
+    screen = LESSON.screen(step)
     assert STEAM_COURT.explain(refused.value, script.NAMES) in screen.text
-    assert screen.rows == lesson(way).rows
+    assert screen.rows == LESSON.screen(way).rows
     assert practice.step.task in screen.text
 
 
@@ -121,20 +122,20 @@ def test_every_way_ends_out_first_and_on_the_highest_seat() -> None:
         assert view.own is not None
         assert view.own.character == "Queen"
         assert len(way) + 1 <= PRESSES
-        assert len(way) == length() + 1
+        assert len(way) == LESSON.length + 1
 
 
 def test_the_two_ways_differ_in_what_is_left_and_both_are_told() -> None:
     thrifty, lavish = (way for way in WAYS if at(way).step.task == script.STEPS["lead ten"].task)
-    assert grouped(at(thrifty).view.own.hand) == "1 · 10 · P"  # type: ignore[union-attr]  # the learner's
-    assert grouped(at(lavish).view.own.hand) == "1 · 8 · P"  # type: ignore[union-attr]  # the learner's
-    assert "Thrifty" in lesson(thrifty).text
-    assert "would have been enough" in lesson(lavish).text
+    assert grouped(at(thrifty).view.own.hand) == "1 · 10 · P"
+    assert grouped(at(lavish).view.own.hand) == "1 · 8 · P"
+    assert "Thrifty" in LESSON.screen(thrifty).text
+    assert "would have been enough" in LESSON.screen(lavish).text
 
 
 @pytest.mark.parametrize("step", [*WAYS, *mistakes()])
 def test_a_screen_fits_discord_and_a_phone(step: str) -> None:
-    screen = lesson(step)
+    screen = LESSON.screen(step)
     assert faults(screen) == []
     assert width(screen.text) <= PHONE
     assert screen.picture is not None
@@ -144,7 +145,7 @@ def test_a_screen_fits_discord_and_a_phone(step: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_shown_is_the_real_view_and_the_house_players_hands_are_not(way: str) -> None:
     practice = at(way)
-    screen = lesson(way)
+    screen = LESSON.screen(way)
     assert screen.picture is not None
     viewer = YOU if screen.picture.kind == "court-hand" else None
     assert screen.picture.subject == STEAM_COURT.view(practice.table.state, viewer)
@@ -159,7 +160,7 @@ def test_what_is_shown_is_the_real_view_and_the_house_players_hands_are_not(way:
 
 def test_the_lesson_is_walked_by_its_buttons_alone_forth_and_back() -> None:
     for way in WAYS:
-        buttons = steps_behind(lesson(way))
+        buttons = steps_behind(LESSON.screen(way))
         if way:
             assert buttons["Back"] == way[:-1]
         for number, option in enumerate(at(way).step.options):
@@ -167,7 +168,7 @@ def test_the_lesson_is_walked_by_its_buttons_alone_forth_and_back() -> None:
 
 
 def test_the_end_opens_a_table_or_begins_anew() -> None:
-    end = lesson(WAYS[-1])
+    end = LESSON.screen(WAYS[-1])
     assert steps_behind(end)["Once more"] == ""
     opening = [piece for row in end.rows for piece in row if piece.verb == OPEN]
     assert [piece.token for piece in opening] == ["steam-court"]
@@ -188,13 +189,13 @@ def test_lessons_are_offered_for_each_game() -> None:
 def test_a_step_that_does_not_exist_shows_the_beginning_or_the_last_step_that_does(
     step: str,
 ) -> None:
-    assert lesson(step) in {lesson(way) for way in ("", "0", "01")}
+    assert LESSON.screen(step) in {LESSON.screen(way) for way in ("", "0", "01")}
 
 
 def test_a_step_is_drawn_anew_from_its_token_alone() -> None:
     shuffled = sorted(WAYS, key=lambda way: way[::-1])
-    once = {way: lesson(way) for way in WAYS}
-    assert {way: lesson(way) for way in shuffled} == once
+    once = {way: LESSON.screen(way) for way in WAYS}
+    assert {way: LESSON.screen(way) for way in shuffled} == once
 
 
 def test_the_practice_table_holds_one_real_deck() -> None:

@@ -5,8 +5,9 @@ legal or why a choice is refused; the tests hold the script to the rules.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
+
+from bot.presenters.lesson import Option, Step
 
 LEARNER = "you"
 NAMES = ("Piston", LEARNER, "Valve", "Cog")
@@ -36,36 +37,6 @@ POSITION: Mapping[str, Any] = {
     ],
 }
 """A deck of 84 in the middle of a Quarter, with few enough cards to see its end in five minutes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something the learner may press.
-
-    `action` is the learner's own, in the notation; empty where there is nothing to do but read.
-    `to` names the step it leads to; an option without one is a tempting mistake, and the rules
-    refuse it. `after` are everybody's actions from then until the learner is asked again, and
-    `said` is what the learner is told about the choice.
-    """
-
-    label: str
-    action: str = ""
-    to: str = ""
-    after: tuple[str, ...] = ()
-    said: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One idea: what is explained, what may be pressed, and which picture belongs to it.
-
-    `lines` bounds how much of what has just happened is told.
-    """
-
-    task: str
-    options: tuple[Option, ...] = ()
-    picture: Literal["hand", "board"] = "hand"
-    lines: int = 6
 
 
 FIRST = "welcome"

@@ -71,7 +71,7 @@ class SteamCourtPresenter:
 
     def lesson(self, step: str = "") -> Screen:
         """A step of the lesson."""
-        return learn.lesson(step)
+        return learn.LESSON.screen(step)
 
     def rules(self, card: TableCard) -> Sequence[str]:
         """The rules as played at this table, in pages."""
