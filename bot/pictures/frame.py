@@ -58,10 +58,21 @@ def header(image: Image.Image, title: str, table: str, quarter: int, note: str) 
         state = "over" if number < quarter else "now" if number == quarter else "ahead"
         sign = quarter_gear(state, SOOT, BRASS_BRIGHT)
         image.paste(sign, (left + 44 * (number - 1), _HEADER_MIDDLE - 22), sign)
+    _titles(image, title, table, left)
+
+
+def plain_header(image: Image.Image, title: str, table: str, note: str = "") -> None:
+    """Title, table name, and `note` at the right."""
+    right = WIDTH - MARGIN + 4
+    taken = write(image, (right, _HEADER_MIDDLE + 2), note, sans(32), QUIET, anchor="right")
+    _titles(image, title, table, right - taken)
+
+
+def _titles(image: Image.Image, title: str, table: str, right: int) -> None:
     title_type, table_type = serif(44, "Semibold"), sans(32)
     write(image, (MARGIN, _HEADER_MIDDLE), title, title_type, PARCHMENT)
     start = MARGIN + width(title, title_type) + 22
-    shown = shorten(table, table_type, left - start - 16)
+    shown = shorten(table, table_type, right - start - 16)
     write(image, (start, _HEADER_MIDDLE + 3), shown, table_type, QUIET)
 
 

@@ -28,6 +28,9 @@ BRASS: Final = _hex("#B78A3E")
 BRASS_BRIGHT: Final = _hex("#F0CB74")
 BRASS_DARK: Final = _hex("#6E5224")
 
+NEWEST: Final = _hex("#FFE08A")
+"""Frames what was laid or turned last, with a line of ink on both sides."""
+
 RED: Final = _hex("#A3201A")
 TEAL: Final = _hex("#2B594D")
 FELT_LINE: Final = TEAL
@@ -38,7 +41,7 @@ SEATS: Final = tuple(_hex(text) for text in ("#0072B2", "#D55E00", "#009E73", "#
 OWN_COLOURS: Final = (
     *(INK, SOOT, PANEL, RAISED, DIMMED, FELT, FELT_LIT),
     *(PARCHMENT, PARCHMENT_GREY, QUIET, QUIET_SHAPE, INK_QUIET),
-    *(BRASS, BRASS_BRIGHT, BRASS_DARK, RED, TEAL),
+    *(BRASS, BRASS_BRIGHT, BRASS_DARK, NEWEST, RED, TEAL),
     *SEATS,
 )
 """Every named colour: reducing a picture to few colours keeps these exact."""
