@@ -24,28 +24,39 @@ TOP: Final = 97
 TALLEST: Final = WIDTH * 3 // 2
 
 _CORNER = 28
+_LEAST: Final = 4 * _CORNER
 _COLOURS = 96
 _NEAR = 3
 _HEADER_MIDDLE = 52
 
 
-@lru_cache(maxsize=4)
-def _ground(height: int) -> Image.Image:
-    sheet = Sheet((WIDTH, height), ground=SOOT)
-    sheet.frame((8, 8, WIDTH - 8, height - 8), _CORNER - 6, 2, BRASS_DARK)
+@lru_cache(maxsize=1)
+def _least_ground() -> Image.Image:
+    sheet = Sheet((WIDTH, _LEAST), ground=SOOT)
+    sheet.frame((8, 8, WIDTH - 8, _LEAST - 8), _CORNER - 6, 2, BRASS_DARK)
     return sheet.finish()
 
 
-@lru_cache(maxsize=4)
-def _outline(height: int) -> Image.Image:
-    sheet = Sheet((WIDTH, height), oversampling=2)
-    sheet.bar((0, 0, WIDTH, height), _CORNER, SOOT)
+@lru_cache(maxsize=1)
+def _least_outline() -> Image.Image:
+    sheet = Sheet((WIDTH, _LEAST), oversampling=2)
+    sheet.bar((0, 0, WIDTH, _LEAST), _CORNER, SOOT)
     return sheet.finish().getchannel("A")
+
+
+def _stretched(sprite: Image.Image, height: int) -> Image.Image:
+    """A sprite with its middle row repeated: most boards have a height of their own."""
+    half = sprite.height // 2
+    row = sprite.crop((0, half, sprite.width, half + 1))
+    tall = row.resize((sprite.width, height), Image.Resampling.NEAREST)
+    tall.paste(sprite.crop((0, 0, sprite.width, half)), (0, 0))
+    tall.paste(sprite.crop((0, half, sprite.width, sprite.height)), (0, height - half))
+    return tall
 
 
 def blank(height: int) -> Image.Image:
     """An empty picture: soot with a hairline frame."""
-    return _ground(height).copy()
+    return _stretched(_least_ground(), height)
 
 
 def header(image: Image.Image, title: str, table: str, quarter: int, note: str) -> None:
@@ -82,7 +93,7 @@ def encode(image: Image.Image) -> bytes:
     The same image gives the same bytes. Colours that the reduction moved a little are put back.
     """
     whole = image.copy()
-    whole.putalpha(_outline(image.height))
+    whole.putalpha(_stretched(_least_outline(), image.height))
     few = whole.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.putpalette(_settled(few.palette.getdata()[1] if few.palette else b""), "RGBA")
     file = BytesIO()
