@@ -40,7 +40,6 @@ PIPE_EDGE: Final = _hex("#2A1D10")
 PIPE_CORE: Final = _hex("#F4D58A")
 CLOSED: Final = _hex("#DCCFAF")
 CLOSED_EDGE: Final = _hex("#8A7C64")
-NEWEST: Final = _hex("#FFE08A")
 PLATE: Final = _hex("#2B2017")
 PIT: Final = _hex("#0B0806")
 ENAMEL: Final = _hex("#FFFBF0")
@@ -52,7 +51,7 @@ OWN_COLOURS: Final = (
     *(INK, SOOT, PANEL, RAISED, DIMMED, FELT, FELT_LIT),
     *(PARCHMENT, PARCHMENT_GREY, QUIET, QUIET_SHAPE, INK_QUIET),
     *(BRASS, BRASS_BRIGHT, BRASS_DARK, NEWEST, RED, TEAL),
-    *(PIPE, PIPE_EDGE, PIPE_CORE, CLOSED, CLOSED_EDGE, NEWEST, PLATE, PIT, ENAMEL),
+    *(PIPE, PIPE_EDGE, PIPE_CORE, CLOSED, CLOSED_EDGE, PLATE, PIT, ENAMEL),
     *SEATS,
 )
 """Every named colour: reducing a picture to few colours keeps these exact."""
