@@ -3,12 +3,14 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from storage.rows import (
     CommitRow,
     HeadRow,
+    check_clocks,
     check_pair,
     commit_of,
     commit_row,
@@ -18,6 +20,7 @@ from storage.rows import (
     to_json,
 )
 from storage.store import (
+    Clock,
     Commit,
     DuplicateKeyError,
     NameTakenError,
@@ -41,12 +44,17 @@ class MemoryStore:
         self._heads: dict[TableId, HeadRow] = {}
         self._posted: dict[tuple[TableId, str, int], Posted] = {}
         self._preferences: dict[int, str] = {}
+        self._servers: dict[int, str] = {}
+        self._clocks: dict[TableId, dict[int, Clock]] = {}
         self._facts: dict[str, str] = {}
         self._closed = False
 
-    async def append(self, commit: Commit, head: TableHead) -> None:
-        """Write a commit and its head as one; see `Store.append`."""
+    async def append(
+        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+    ) -> None:
+        """Write a commit, its head and clocks as one; see `Store.append`."""
         check_pair(commit, head)
+        check_clocks(commit, clocks or ())
         row, its_head = commit_row(commit), head_row(head)
         await self._turn()
         if commit.key in self._keys:
@@ -61,6 +69,8 @@ class MemoryStore:
         self._logs[commit.table_id] = [*log, row]
         self._keys[commit.key] = row
         self._heads[commit.table_id] = its_head
+        if clocks is not None:
+            self._clocks[commit.table_id] = {clock.seat: clock for clock in clocks}
 
     async def commit_by_key(self, key: str) -> Commit | None:
         """The commit an interaction became, if it became one."""
@@ -127,6 +137,59 @@ class MemoryStore:
         text = to_json(chosen)
         await self._turn()
         self._preferences[user_id] = text
+
+    async def clocks(self, table_id: TableId) -> Sequence[Clock]:
+        """A table's clocks, by seat."""
+        await self._turn()
+        return [clock for _, clock in sorted(self._clocks.get(table_id, {}).items())]
+
+    async def clocks_of(self, user_id: int) -> Sequence[Clock]:
+        """The clocks of all seats that wait for a person, the most urgent first."""
+        await self._turn()
+        mine = [clock for clock in self._all_clocks() if clock.since and clock.user_id == user_id]
+        return sorted(mine, key=lambda c: (c.due_at is None, c.due_at or c.since, c.table_id))
+
+    async def due_clocks(self, now: int, limit: int = 500) -> Sequence[Clock]:
+        """Clocks whose `next_at` has come, the longest overdue first."""
+        await self._turn()
+        due = [(c.next_at, c.table_id, c.seat, c) for c in self._all_clocks() if c.next_at]
+        return [clock for at, *_, clock in sorted(due)[:limit] if at <= now]
+
+    async def update_clock(self, clock: Clock) -> bool:
+        """Change a clock, unless its table began to wait anew meanwhile."""
+        await self._turn()
+        known = self._clocks.get(clock.table_id, {}).get(clock.seat)
+        if known is None or (known.since, known.user_id) != (clock.since, clock.user_id):
+            return False
+        self._clocks[clock.table_id][clock.seat] = clock
+        return True
+
+    async def shift_clocks(self, milliseconds: int) -> int:
+        """Put off all that is due by so much, and say how many clocks there were."""
+        await self._turn()
+        running = [clock for clock in self._all_clocks() if clock.next_at is not None]
+        for clock in running:
+            self._clocks[clock.table_id][clock.seat] = replace(
+                clock,
+                due_at=clock.due_at and clock.due_at + milliseconds,
+                next_at=clock.next_at and clock.next_at + milliseconds,
+            )
+        return len(running)
+
+    def _all_clocks(self) -> list[Clock]:
+        return [clock for seats in self._clocks.values() for clock in seats.values()]
+
+    async def server(self, guild_id: int) -> dict[str, Any]:
+        """What a server's moderators chose (`{}` where nothing)."""
+        await self._turn()
+        chosen: dict[str, Any] = from_json(self._servers.get(guild_id, "{}"), "a choice")
+        return chosen
+
+    async def set_server(self, guild_id: int, chosen: dict[str, Any]) -> None:
+        """Replace what a server's moderators chose."""
+        text = to_json(chosen)
+        await self._turn()
+        self._servers[guild_id] = text
 
     async def fact(self, name: str) -> str | None:
         """A small fact about the whole installation."""

@@ -2,9 +2,10 @@
 
 import json
 import zlib
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from storage.store import Commit, StoreDamagedError, TableHead
+from storage.store import Clock, Commit, StoreDamagedError, TableHead
 
 COMMIT_COLUMNS = "table_id, seq, key, at, version, schema, body, crc"
 HEAD_COLUMNS = (
@@ -125,6 +126,13 @@ def check_pair(commit: Commit, head: TableHead) -> None:
         raise ValueError(
             f"commit {commit.table_id}:{commit.seq} came with head {head.table_id}:{head.seq}"
         )
+
+
+def check_clocks(commit: Commit, clocks: Sequence[Clock]) -> None:
+    """Raise `ValueError` unless these are clocks of the commit's table, one a seat."""
+    seats = {clock.seat for clock in clocks}
+    if len(seats) != len(clocks) or any(clock.table_id != commit.table_id for clock in clocks):
+        raise ValueError(f"commit {commit.table_id}:{commit.seq} came with clocks of others")
 
 
 def check_gapless(commits: list[Commit], after: int) -> None:

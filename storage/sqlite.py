@@ -7,15 +7,24 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from storage.appending import append, by_key
 from storage.backup import copy_database, refuse_existing
+from storage.clocks import (
+    DUE,
+    OF_PERSON,
+    OF_TABLE,
+    clocks_where,
+    replace_clocks,
+    shift_clocks,
+    update_clock,
+)
 from storage.connection import READER_SETTINGS, WRITER_SETTINGS, Connection, Factory, meaning
 from storage.lock import FileLock
 from storage.migrate import migrate, migrations
 from storage.rows import (
     COMMIT_COLUMNS,
     HEAD_COLUMNS,
-    CommitRow,
-    HeadRow,
+    check_clocks,
     check_gapless,
     check_pair,
     commit_of,
@@ -26,11 +35,9 @@ from storage.rows import (
     to_json,
 )
 from storage.store import (
+    Clock,
     Commit,
-    DuplicateKeyError,
-    NameTakenError,
     Posted,
-    SeqConflictError,
     StorageError,
     StoreDamagedError,
     TableHead,
@@ -39,15 +46,6 @@ from storage.store import (
 from storage.writer import Writer
 
 T = TypeVar("T")
-
-WRITE_COMMIT = "INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-WRITE_HEAD = (
-    "INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id)"
-    " DO UPDATE SET seq = excluded.seq, guild_id = excluded.guild_id,"
-    " channel_id = excluded.channel_id, game = excluded.game, name = excluded.name,"
-    " status = excluded.status, host_id = excluded.host_id, seats = excluded.seats,"
-    " updated_at = excluded.updated_at, extra = excluded.extra"
-)
 
 OLDEST_SQLITE = (3, 38, 0)
 """STRICT tables came with 3.37, JSON that is always there with 3.38."""
@@ -122,15 +120,24 @@ class SqliteStore:
             raise StorageError(f"{self.path.name} lies where SQLite cannot keep its WAL: {mode}")
         migrate(db, self.path, migrations())
 
-    async def append(self, commit: Commit, head: TableHead) -> None:
-        """Write a commit and its head as one; see `Store.append`."""
+    async def append(
+        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+    ) -> None:
+        """Write a commit, its head and clocks as one; see `Store.append`."""
         check_pair(commit, head)
+        check_clocks(commit, clocks or ())
         row, its_head = commit_row(commit), head_row(head)
-        await self._write(lambda db: _append(db, row, its_head))
+
+        def work(db: sqlite3.Connection) -> None:
+            append(db, row, its_head)
+            if clocks is not None:
+                replace_clocks(db, row.table_id, clocks)
+
+        await self._write(work)
 
     async def commit_by_key(self, key: str) -> Commit | None:
         """The commit an interaction became, if it became one."""
-        return await self._read(lambda db: _by_key(db, key))
+        return await self._read(lambda db: by_key(db, key))
 
     async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
         """A table's commits with `seq` above `after`, in order; `StoreDamagedError` at a gap."""
@@ -232,6 +239,43 @@ class SqliteStore:
             (user_id, to_json(chosen)),
         )
 
+    async def clocks(self, table_id: TableId) -> Sequence[Clock]:
+        """A table's clocks, by seat."""
+        return await self._read(lambda db: clocks_where(db, OF_TABLE, (table_id,)))
+
+    async def clocks_of(self, user_id: int) -> Sequence[Clock]:
+        """The clocks of all seats that wait for a person, the most urgent first."""
+        return await self._read(lambda db: clocks_where(db, OF_PERSON, (user_id,)))
+
+    async def due_clocks(self, now: int, limit: int = 500) -> Sequence[Clock]:
+        """Clocks whose `next_at` has come, the longest overdue first."""
+        return await self._read(lambda db: clocks_where(db, DUE, (now, limit)))
+
+    async def update_clock(self, clock: Clock) -> bool:
+        """Change a clock, unless its table began to wait anew meanwhile."""
+        changed: list[int] = []
+        await self._write(lambda db: changed.append(update_clock(db, clock)))
+        return bool(changed[-1])
+
+    async def shift_clocks(self, milliseconds: int) -> int:
+        """Put off all that is due by so much, and say how many clocks there were."""
+        shifted: list[int] = []
+        await self._write(lambda db: shifted.append(shift_clocks(db, milliseconds)))
+        return shifted[-1]
+
+    async def server(self, guild_id: int) -> dict[str, Any]:
+        """What a server's moderators chose (`{}` where nothing)."""
+        row = await self._one("SELECT chosen FROM servers WHERE guild_id = ?", (guild_id,))
+        chosen: dict[str, Any] = {}
+        return chosen if row is None else {**from_json(row[0], f"the choice of {guild_id}")}
+
+    async def set_server(self, guild_id: int, chosen: dict[str, Any]) -> None:
+        """Replace what a server's moderators chose."""
+        await self._change(
+            "INSERT OR REPLACE INTO servers (guild_id, chosen) VALUES (?, ?)",
+            (guild_id, to_json(chosen)),
+        )
+
     async def fact(self, name: str) -> str | None:
         """A small fact about the whole installation, such as the command tree's hash."""
         row = await self._one("SELECT value FROM facts WHERE name = ?", (name,))
@@ -318,32 +362,3 @@ def _place(path: Path) -> Path:
 def _execute_all(db: sqlite3.Connection, statements: Sequence[str]) -> None:
     for statement in statements:
         db.execute(statement)
-
-
-def _by_key(db: sqlite3.Connection, key: str) -> Commit | None:
-    row = db.execute(
-        f"SELECT {COMMIT_COLUMNS} FROM commits WHERE key = ?",  # noqa: S608 - our own constant
-        (key,),
-    ).fetchone()
-    return None if row is None else commit_of(row)
-
-
-def _append(db: sqlite3.Connection, row: CommitRow, head: HeadRow) -> None:
-    """The one place that writes to the log; runs inside the writer's savepoint."""
-    known = _by_key(db, row.key)
-    if known is not None:
-        raise DuplicateKeyError(known)
-    (last,) = db.execute(
-        "SELECT coalesce(max(seq), 0) FROM commits WHERE table_id = ?", (row.table_id,)
-    ).fetchone()
-    if row.seq != last + 1:
-        raise SeqConflictError(f"table {row.table_id} is at {last}, {row.seq} cannot follow")
-    namesake = db.execute(
-        "SELECT table_id FROM heads WHERE guild_id = ? AND name = ? AND status <> 'ended'"
-        " AND table_id <> ?",
-        (head.guild_id, head.name, head.table_id),
-    ).fetchone()
-    if namesake is not None and head.status != "ended":
-        raise NameTakenError(f"table {namesake[0]} is called {head.name!r} already")
-    db.execute(WRITE_HEAD, head)
-    db.execute(WRITE_COMMIT, row)

@@ -98,12 +98,36 @@ class Posted:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long the table has waited for a seat that a person holds, and what comes next.
+
+    `since` is when it began to wait, 0 while it does not. `due_at` is when the time is up, `None`
+    without a clock; `next_at` when something must be done: a call, a reminder, the end. All UTC
+    in milliseconds. `reserve` is the time for the next turn, in milliseconds. `called` says that
+    the player was told, `reminders` how often he was reminded since.
+    """
+
+    table_id: TableId
+    seat: int
+    user_id: int
+    since: int = 0
+    due_at: int | None = None
+    next_at: int | None = None
+    reserve: int = 0
+    called: bool = False
+    reminders: int = 0
+
+
 class Store(Protocol):
     """What the host asks of a store; `storage.sqlite` and `storage.memory` pass the same tests."""
 
-    async def append(self, commit: Commit, head: TableHead) -> None:
-        """Write a commit and its table's new head as one; durable when this returns.
+    async def append(
+        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+    ) -> None:
+        """Write a commit, its table's new head and its clocks as one; durable when this returns.
 
+        `clocks` take the place of all that the table had; `None` leaves them as they are.
         Raises `DuplicateKeyError` where the key is known (whatever the table), else
         `SeqConflictError` where `seq` is not the table's next (the first is 1), else
         `NameTakenError`; each leaves no trace. `ValueError` where head and commit differ in table
@@ -153,6 +177,34 @@ class Store(Protocol):
 
     async def set_preferences(self, user_id: int, chosen: dict[str, Any]) -> None:
         """Replace what a person chose."""
+        ...
+
+    async def clocks(self, table_id: TableId) -> Sequence[Clock]:
+        """A table's clocks, by seat."""
+        ...
+
+    async def clocks_of(self, user_id: int) -> Sequence[Clock]:
+        """The clocks of all seats that wait for a person, the most urgent first."""
+        ...
+
+    async def due_clocks(self, now: int, limit: int = 500) -> Sequence[Clock]:
+        """Clocks whose `next_at` has come, the longest overdue first."""
+        ...
+
+    async def update_clock(self, clock: Clock) -> bool:
+        """Change a clock, unless its table began to wait anew meanwhile; whether it was changed."""
+        ...
+
+    async def shift_clocks(self, milliseconds: int) -> int:
+        """Put off all that is due by so much, and say how many clocks there were."""
+        ...
+
+    async def server(self, guild_id: int) -> dict[str, Any]:
+        """What a server's moderators chose (`{}` where nothing)."""
+        ...
+
+    async def set_server(self, guild_id: int, chosen: dict[str, Any]) -> None:
+        """Replace what a server's moderators chose."""
         ...
 
     async def fact(self, name: str) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from storage.memory import MemoryStore
-from storage.store import Commit, StorageError, TableHead, TableId
+from storage.store import Clock, Commit, StorageError, TableHead, TableId
 
 
 class FaultyStore(MemoryStore):
@@ -17,11 +17,13 @@ class FaultyStore(MemoryStore):
         self.after = False
         self.appended: list[Commit] = []
 
-    async def append(self, commit: Commit, head: TableHead) -> None:
+    async def append(
+        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+    ) -> None:
         fault, self.fault = self.fault, None
         if fault is not None and not self.after:
             raise fault
-        await super().append(commit, head)
+        await super().append(commit, head, clocks)
         self.appended.append(commit)
         if fault is not None:
             raise fault
@@ -55,10 +57,12 @@ class SlowStore(MemoryStore):
         self.gate.clear()
         self.waiting.clear()
 
-    async def append(self, commit: Commit, head: TableHead) -> None:
+    async def append(
+        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+    ) -> None:
         self.waiting.set()
         await self.gate.wait()
-        await super().append(commit, head)
+        await super().append(commit, head, clocks)
 
 
 class DamagedStore(MemoryStore):

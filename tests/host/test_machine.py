@@ -1,7 +1,7 @@
 """Anybody presses anything that was ever shown, in any order, across restarts."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -42,7 +42,7 @@ from rules.game import IllegalAction
 from rules.steam_court.game import STEAM_COURT
 from rules.steam_court.pieces import how_many
 from storage.memory import MemoryStore
-from storage.store import Commit, TableHead
+from storage.store import Clock, Commit, TableHead
 from tests.host.tables import (
     ADA,
     ALL_GAMES,
@@ -100,8 +100,10 @@ class Recording(MemoryStore):
         super().__init__()
         self.written: list[tuple[Commit, TableHead]] = []
 
-    async def append(self, commit: Commit, head: TableHead) -> None:
-        await super().append(commit, head)
+    async def append(
+        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+    ) -> None:
+        await super().append(commit, head, clocks)
         self.written.append((commit, head))
 
 

@@ -88,9 +88,9 @@ async def test_a_fault_that_hides_whether_it_was_written_leaves_the_truth_to_the
                 raise StorageError("no answer")
             return await super().commit_by_key(key)
 
-        async def append(self, commit: Any, head: Any) -> None:
+        async def append(self, commit: Any, head: Any, clocks: Any = None) -> None:
             self.silent = self.fault is not None
-            await super().append(commit, head)
+            await super().append(commit, head, clocks)
 
     store = GoesSilent()
     host = Host(store)
@@ -164,11 +164,11 @@ async def test_a_store_that_never_agrees_is_a_fault_not_a_loop() -> None:
     class Contrary(FaultyStore):
         tries = 0
 
-        async def append(self, commit: Any, head: Any) -> None:
+        async def append(self, commit: Any, head: Any, clocks: Any = None) -> None:
             self.tries += 1
             if commit.seq > 1:
                 raise SeqConflictError("never")
-            await super().append(commit, head)
+            await super().append(commit, head, clocks)
 
     store = Contrary()
     host = Host(store)

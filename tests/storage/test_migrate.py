@@ -12,7 +12,10 @@ from storage.sqlite import SqliteStore
 from storage.store import StoreDamagedError
 from tests.storage.samples import TABLE, commit, head
 
-NEXT = Migration(2, "CREATE TABLE later (x INTEGER) STRICT;\nINSERT INTO later VALUES (7);")
+NEWEST = migrations()[-1].version
+NEXT = Migration(
+    NEWEST + 1, "CREATE TABLE later (x INTEGER) STRICT;\nINSERT INTO later VALUES (7);"
+)
 
 
 def scalar(path: Path, query: str) -> object:
@@ -37,15 +40,15 @@ async def test_an_old_file_is_copied_then_brought_up_to_date(
     store = await SqliteStore.open(path)
     await store.append(commit(1), head(1))
     await store.close()
-    (path.parent / "parlour.form-1.db").touch()  # the copy of an attempt that failed
+    (path.parent / f"parlour.form-{NEWEST}.db").touch()  # the copy of an attempt that failed
     monkeypatch.setattr(sqlite, "migrations", lambda: [*migrations(), NEXT])
     store = await SqliteStore.open(path)
     assert await store.commits(TABLE) == [commit(1)]
     await store.close()
     assert scalar(path, "SELECT x FROM later") == 7
-    assert scalar(path, "PRAGMA user_version") == 2
+    assert scalar(path, "PRAGMA user_version") == NEXT.version
     monkeypatch.undo()
-    before = await SqliteStore.open(path.parent / "parlour.form-1.2.db")
+    before = await SqliteStore.open(path.parent / f"parlour.form-{NEWEST}.2.db")
     assert await before.commits(TABLE) == [commit(1)]
     await before.close()
 
@@ -56,7 +59,9 @@ async def test_a_step_that_fails_leaves_the_file_as_it_was(
     store = await SqliteStore.open(path)
     await store.append(commit(1), head(1))
     await store.close()
-    broken = Migration(2, "DELETE FROM commits;\nCREATE TABLE later (x);\nINSERT INTO nowhere;")
+    broken = Migration(
+        NEWEST + 1, "DELETE FROM commits;\nCREATE TABLE later (x);\nINSERT INTO nowhere;"
+    )
     monkeypatch.setattr(sqlite, "migrations", lambda: [*migrations(), broken])
     with pytest.raises(sqlite.StorageError):
         await SqliteStore.open(path)
@@ -64,7 +69,7 @@ async def test_a_step_that_fails_leaves_the_file_as_it_was(
     store = await SqliteStore.open(path)
     assert await store.commits(TABLE) == [commit(1)]
     await store.close()
-    assert scalar(path, "PRAGMA user_version") == 1
+    assert scalar(path, "PRAGMA user_version") == NEWEST
 
 
 async def test_a_file_of_a_newer_program_asks_for_an_update(path: Path) -> None:
@@ -97,3 +102,17 @@ def test_nothing_is_done_twice(path: Path) -> None:
         migrate(db, path, steps)
         migrate(db, path, steps)
         assert db.execute("SELECT x FROM later").fetchall() == [(7,)]
+
+
+async def test_a_file_of_the_first_form_keeps_its_log(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "migrations", lambda: migrations()[:1])
+    store = await SqliteStore.open(path)
+    await store.append(commit(1), head(1))
+    await store.close()
+    monkeypatch.undo()
+    store = await SqliteStore.open(path)
+    assert await store.commits(TABLE) == [commit(1)]
+    assert await store.clocks(TABLE) == []
+    await store.close()
