@@ -116,6 +116,7 @@ def _table(state: State, waits_for: str | None) -> TableView:
         spent=tuple(CHARACTER_NAMES[one] for one in _POWERS if state.spent >> one & 1),
         places=tuple(seating.order[at] for at in state.places),
         window=None if window is None else seating.order[window.layer],
+        window_lay=None if window is None else _lay(window.lay, stopped=False),
         waits_for=waits_for,
     )
 

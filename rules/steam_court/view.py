@@ -71,6 +71,8 @@ class TableView(Frozen):
     """Seats in the order they went out this Quarter."""
     window: Seat | None = None
     """Whose newest lay the General may still stop; all that it follows from is open (Court 1.7)."""
+    window_lay: LayView | None = None
+    """That lay itself: the trick it was laid in may have ended since, by a Putsch for instance."""
     waits_for: str | None = None
     """The other table's name where this one's Quarter is over and the other's is not."""
 

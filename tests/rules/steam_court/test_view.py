@@ -50,6 +50,19 @@ def test_everybody_sees_whose_lay_the_general_may_still_stop() -> None:
     assert window(t) is None  # the stop is spent
 
 
+def test_a_lay_that_ended_its_trick_is_still_shown_while_it_can_be_stopped() -> None:
+    t = table("1 9", "2 3", "P 5", "6 7", "8 8")
+    t.play("ada: lay 1", "ben: pass")
+    assert shown(t).window_lay is None
+    t.play("cleo: lay P")
+    lay = shown(t).window_lay
+    assert shown(t).trick is None
+    assert lay is not None
+    assert (NAMES[lay.seat], lay.cards, lay.value) == ("cleo", ("P",), None)
+    t.play("ben: stop cleo")
+    assert shown(t).window_lay is None
+
+
 def test_without_a_general_no_window_is_open() -> None:
     t = table("1 9", "2 3", "4 5", "6 7", "8 8", seats=RENEGADE)
     t.play("ada: lay 1", "ben: lay 2")
