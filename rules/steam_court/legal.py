@@ -16,7 +16,7 @@ from rules.steam_court.model import ASKED, PLAY, PRIVILEGES, State
 from rules.steam_court.pieces import PUTSCH_CARD
 from rules.steam_court.powers import divable, dive_keeps, reactions, stoppable
 from rules.steam_court.privileges import answers
-from rules.steam_court.sets import ANY_SIZE, sets_of
+from rules.steam_court.sets import ANY_SIZE
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
@@ -60,8 +60,8 @@ def awaited_verbs(state: State) -> Verbs:
     if state.owner < 0:
         verbs = ("lay",)
     elif hand >= PUTSCH_CARD or any(
-        hand & needs and sets_of(value, hand & cover, state.size, seating.laws)
-        for value, cover, needs in seating.reach[at][state.value]
+        hand & needs and sets[state.size][hand & cover]
+        for _value, cover, needs, sets in seating.reach[at][state.value]
     ):
         verbs = ("lay", "pass")
     return (*verbs, "dive") if divable(state, at) else verbs
@@ -72,13 +72,12 @@ def _turn(state: State) -> list[Action]:
     at = state.turn
     seating = state.seating
     hand = state.hands[at]
-    laws = seating.laws
     leads = state.owner < 0
     size = ANY_SIZE if leads else state.size
     found: list[Action] = []
-    for value, cover, needs in seating.reach[at][state.value]:
+    for _value, cover, needs, sets in seating.reach[at][state.value]:
         if hand & needs:
-            found += sets_of(value, hand & cover, size, laws)
+            found += sets[size][hand & cover]
     if hand >= PUTSCH_CARD:
         found.append(LAY_PUTSCH)
     if not leads:

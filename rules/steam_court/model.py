@@ -297,6 +297,8 @@ def seat_people(seated: Seated, players: int, options: CourtOptions) -> Seating:
         return LOWERS_DUALS if options.alchemist_on_dual else LOWERS_GEARS
 
     reactive = [position(one) for one in (GENERAL, INSPECTOR, PIRATE)]
+    several, no_dual = options.several_multipliers, not options.multiplier_on_dual
+    laws = SEVERAL_MULTIPLIERS * several | NO_MULTIPLIER_ON_DUAL * no_dual
     return Seating(
         table=seated.table,
         name=seated.name,
@@ -309,7 +311,6 @@ def seat_people(seated: Seated, players: int, options: CourtOptions) -> Seating:
         inspector=position(INSPECTOR),
         pirate=position(PIRATE),
         reactive=sum(1 << at for at in reactive if at != NOBODY),
-        laws=SEVERAL_MULTIPLIERS * options.several_multipliers
-        | NO_MULTIPLIER_ON_DUAL * (not options.multiplier_on_dual),
-        reach=tuple(reach(lowers(one), one == DUKE) for one in characters),
+        laws=laws,
+        reach=tuple(reach(lowers(one), one == DUKE, laws) for one in characters),
     )

@@ -35,16 +35,15 @@ from rules.steam_court.pieces import (
 )
 from rules.steam_court.scoring import gear
 from rules.steam_court.sets import (
-    LARGEST_LISTED,
     NO_MULTIPLIER_ON_DUAL,
     SEVERAL_MULTIPLIERS,
     find_sets,
     has_dual,
-    sets_of,
 )
 from rules.steam_court.setup import end_quarter
 
 _SEATS = 10
+_HIGHEST = GEARS[-1]
 
 NEXT: tuple[tuple[Position, ...], ...] = tuple(
     tuple(
@@ -111,13 +110,14 @@ def _may_lay(state: State, at: Position, action: Lay) -> bool:
     cards, size, value, _ = action
     if cards == PUTSCH_CARD:
         return action == LAY_PUTSCH and hand >= PUTSCH_CARD
-    beating = seating.reach[at][state.value]
     if size != state.size and state.owner >= 0:
         return False
-    if not beating or not beating[0].value <= value <= 12:
+    beating = seating.reach[at][state.value]  # the highest values there are, ascending
+    above = value - _HIGHEST - 1
+    if not -len(beating) <= above < 0:
         return False
-    find = sets_of if size <= LARGEST_LISTED else find_sets
-    return action in find(value, hand & beating[value - 13].cover, size, seating.laws)
+    _, cover, _, sets = beating[above]
+    return action in sets[size][hand & cover]
 
 
 def _window_after(state: State, at: Position, leads: bool) -> int:
@@ -216,7 +216,7 @@ def _malformed(state: State, at: Position, action: Lay) -> IllegalAction | None:
         return IllegalAction("multiplier_on_dual", ruling="Court R3")
     if cards == MULTIPLIER_CARD and (size, value) != (1, 1):
         return IllegalAction("lone_multiplier", ruling="Court R4")
-    covers = {each.value: each.cover for each in seating.reach[at][0]}
+    covers = {each: cover for each, cover, _, _ in seating.reach[at][0]}
     if value in GEARS and size >= 0 and cards & covers[value] == cards:
         if action in find_sets(value, cards, size, seating.laws):
             return None

@@ -1,14 +1,13 @@
 """Which cards form which sets: the one place that knows chapter 1.4 of the rulings.
 
-`sets_of` lists every set that given cards can form at a value and size; finding the legal lays,
-checking a lay and reading the notation all ask it. Who may lower or match values (Alchemist,
-Duke) is settled before, by `reach`: it says for each trick's value which values beat it and which
-cards may stand for them.
+`find_sets` lists every set that given cards can form at a value and size; `sets_of` and the tables
+of `reach` remember what it found. Finding the legal lays and checking one both ask those. Who may
+lower or match values (Alchemist, Duke) is settled before, by `reach`: it says for each trick's
+value which values beat it, which cards may stand for them, and which sets these form.
 """
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
 
 from rules.steam_court.actions import INFINITY, Lay, lay
 from rules.steam_court.pieces import (
@@ -41,15 +40,54 @@ _EACH = 0xFF
 DUAL_VALUES: dict[Card, tuple[int, ...]] = {DUAL_39: (3, 9), DUAL_612: (6, 12)}
 
 
-class Reach(NamedTuple):
-    """One value a player may lay: the cards that can stand for it (`cover`, with X).
+class _SetsOfSize(dict[Cards, tuple[Lay, ...]]):
+    """Sets of one value and size, by the cards they may be formed of; found when first asked for.
 
-    `needs` are those of them without which no set of this value comes about.
+    A look into a dict costs half of what a remembered call does, and every turn takes several.
     """
 
-    value: int
-    cover: Cards
-    needs: Cards
+    __slots__ = ("_laws", "_size", "_value")
+
+    def __init__(self, value: int, size: int, laws: int) -> None:
+        self._value = value
+        self._size = size
+        self._laws = laws
+
+    def __missing__(self, cards: Cards) -> tuple[Lay, ...]:
+        found = self[cards] = find_sets(self._value, cards, self._size, self._laws)
+        return found
+
+
+class SetsOfValue(dict[int, _SetsOfSize]):
+    """Sets of one value, by size, `ANY_SIZE` too, and then by the cards they may be formed of.
+
+    What is not a listed size may be asked for, but is not remembered: players can announce any.
+    """
+
+    __slots__ = ("_laws", "_value")
+
+    def __init__(self, value: int, laws: int) -> None:
+        self._value = value
+        self._laws = laws
+        super().__init__(
+            (size, _SetsOfSize(value, size, laws)) for size in (ANY_SIZE, *LISTED_SIZES)
+        )
+
+    def __missing__(self, size: int) -> _SetsOfSize:
+        return _SetsOfSize(self._value, size, self._laws)
+
+
+sets_of_value = cache(SetsOfValue)
+"""The one `SetsOfValue` of a value under these house rules."""
+
+
+Reach = tuple[int, Cards, Cards, SetsOfValue]
+"""One value a player may lay: `value, cover, needs, sets`.
+
+`cover` are the cards that can stand for the value, with X; `needs` are those of them without which
+no set of it comes about; `sets[size][hand & cover]` are its sets. A plain tuple, since every turn
+takes several apart and named ones come apart at several times the cost.
+"""
 
 
 def stands_for(card: Card, lowers: int) -> tuple[int, ...]:
@@ -59,21 +97,22 @@ def stands_for(card: Card, lowers: int) -> tuple[int, ...]:
     return values + tuple(value - 2 for value in values if lowering and value > 2)
 
 
-def _reach(value: int, lowers: int) -> Reach:
+def _reach(value: int, lowers: int, laws: int) -> Reach:
     cards = sum(
         ONE[card] * _EACH for card in range(1, MULTIPLIER) if value in stands_for(card, lowers)
     )
     multipliers = MULTIPLIER_CARD * _EACH
-    return Reach(value, cards | multipliers, cards | multipliers if value == 1 else cards)
+    needs = cards | multipliers if value == 1 else cards
+    return value, cards | multipliers, needs, sets_of_value(value, laws)
 
 
 @cache
-def reach(lowers: int, matches: bool) -> tuple[tuple[Reach, ...], ...]:
+def reach(lowers: int, matches: bool, laws: int) -> tuple[tuple[Reach, ...], ...]:
     """What beats a set of each value, by that value; index 0 is what may be led.
 
     `matches` is the Duke's privilege: an equal value suffices (Court 1.7).
     """
-    every = tuple(_reach(value, lowers) for value in GEARS)
+    every = tuple(_reach(value, lowers, laws) for value in GEARS)
     return (every, *(every[value - matches :] for value in GEARS))
 
 
@@ -121,8 +160,9 @@ def find_sets(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]
     return tuple(found)
 
 
-sets_of = cache(find_sets)
-"""`find_sets` remembered: for sizes that are listed, of which there are few."""
+def sets_of(value: int, cards: Cards, size: int, laws: int) -> tuple[Lay, ...]:
+    """`find_sets` remembered, for the sizes that are listed."""
+    return sets_of_value(value, laws)[size][cards]
 
 
 def has_dual(cards: Cards) -> bool:

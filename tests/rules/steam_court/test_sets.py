@@ -28,6 +28,7 @@ from rules.steam_court.sets import (
     NO_LOWERING,
     NO_MULTIPLIER_ON_DUAL,
     SEVERAL_MULTIPLIERS,
+    SetsOfValue,
     reach,
     sets_of,
 )
@@ -71,9 +72,9 @@ def test_the_tables_find_exactly_the_sets_of_the_rulings(lowers: int, laws: int)
         hand = tuple(sorted(pick.choices(kinds, k=6)))
         found = {
             (one.cards, one.size, one.value)
-            for value, cover, needs in reach(lowers, matches=False)[0]
+            for _value, cover, needs, sets in reach(lowers, matches=False, laws=laws)[0]
             if pack(hand) & needs
-            for one in sets_of(value, pack(hand) & cover, ANY_SIZE, laws)
+            for one in sets[ANY_SIZE][pack(hand) & cover]
         }
         expected = {
             (pack(cards), size, value)
@@ -102,11 +103,19 @@ def test_a_size_below_infinity_is_no_size() -> None:
     assert sets_of(2, pack([2, MULTIPLIER]), -5, 0) == ()
 
 
+def test_sizes_that_players_make_up_are_not_remembered() -> None:
+    sets = SetsOfValue(2, 0)
+    before = set(sets)
+    for size in (-5, 17, 10**30):
+        assert all(one.size == size for one in sets[size][pack([2, MULTIPLIER])])
+    assert set(sets) == before == {ANY_SIZE, *LISTED_SIZES}
+
+
 def test_beating_takes_a_higher_value_and_for_the_duke_an_equal_one() -> None:
-    plain, duke = reach(NO_LOWERING, matches=False), reach(NO_LOWERING, matches=True)
+    plain, duke = (reach(NO_LOWERING, matches, laws=0) for matches in (False, True))
     for value in GEARS:
-        assert [one.value for one in plain[value]] == list(range(value + 1, 13))
-        assert [one.value for one in duke[value]] == list(range(value, 13))
+        assert [one for one, *_ in plain[value]] == list(range(value + 1, 13))
+        assert [one for one, *_ in duke[value]] == list(range(value, 13))
     assert plain[0] == duke[0] == duke[1]
 
 
