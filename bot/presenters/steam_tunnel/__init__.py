@@ -1,0 +1,1 @@
+"""Steam Tunnel's screens: views become text, buttons, menus and requests for pictures."""
