@@ -51,6 +51,8 @@ class TableCard:
     ended_because: str = ""
     deadline: int | None = None
     """When the turn is due, in seconds since 1970 (Unix time); `None` where there is no hurry."""
+    hints: bool = True
+    """On a private panel, whether its viewer likes to be told what would be possible."""
 
     @property
     def names(self) -> tuple[str, ...]:
