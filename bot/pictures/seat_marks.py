@@ -71,8 +71,11 @@ def letter_of(seat: Seat) -> str:
 
 
 @lru_cache(maxsize=64)
-def seat_mark(seat: Seat, diameter: int) -> Image.Image:
-    """A seat's shape in its colour within a ring of ink and a pale one, its letter on it."""
+def seat_mark(seat: Seat, diameter: int, lettered: float = 0.46) -> Image.Image:
+    """A seat's shape in its colour within a ring of ink and a pale one, its letter on it.
+
+    `lettered` is the size of the letter as a share of the diameter.
+    """
     at = seat % len(_SHAPES)
     sheet = Sheet((_UNIT, _UNIT), scale=diameter / _UNIT, oversampling=4)
     for share, fill in (*_RINGS, (_FILLED, colour_of(at))):
@@ -81,7 +84,7 @@ def seat_mark(seat: Seat, diameter: int) -> Image.Image:
         sheet.polygon(corners, fill)
     drawn = sheet.finish()
     ink = PARCHMENT if colour_of(at) == SEATS[0] else INK
-    letter = sans(round(diameter * 0.46), "Bold")
+    letter = sans(round(diameter * lettered), "Bold")
     middle = diameter / 2 + _LETTER_DROPS[at] * diameter / _UNIT * 0.6
     write(drawn, (diameter / 2, middle), letter_of(seat), letter, ink, "middle")
     return drawn

@@ -10,12 +10,14 @@ from typing import Final
 
 from PIL import Image
 
+from bot.pictures import tunnel_board
 from bot.pictures.court_board import board_subject, paint_board
 from bot.pictures.court_course import paint_course
 from bot.pictures.court_hand import paint_hand
 from bot.pictures.frame import encode
 from bot.presenters.screen import Picture
 from rules.steam_court.view import CourtView
+from rules.steam_tunnel.view import TunnelGameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,12 @@ def _court(picture: Picture) -> CourtView:
     return picture.subject
 
 
+def _tunnel(picture: Picture) -> TunnelGameView:
+    if not isinstance(picture.subject, TunnelGameView):
+        raise ValueError(f"{picture.kind} is drawn from a TunnelGameView")
+    return picture.subject
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "court-board": Kind(
         lambda p: paint_board(_court(p), p.names, p.title, p.style),
@@ -59,6 +67,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     "court-course": Kind(
         lambda p: paint_course(_court(p), p.names, p.title),
         "steam-court-course.png",
+    ),
+    "tunnel-board": Kind(
+        lambda p: tunnel_board.paint_board(_tunnel(p), p.names, p.title, p.style),
+        "steam-tunnel.png",
+        lambda p: tunnel_board.shown(_tunnel(p)),
     ),
 }
 """Every kind of picture, by the name that `Picture.kind` gives."""
