@@ -28,7 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bot import app
-from bot.host.happenings import Actor, Join, Open
+from bot.host.commands import Actor, Join, Open
 from bot.logs import configure
 from bot.pictures import studio
 from bot.presenters.screen import Picture

@@ -6,8 +6,8 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.cogs.group import MOST_CHOICES, run, table_names
+from bot.host.commands import Command, Join, SeatHouse, UnseatHouse
 from bot.host.errors import Refusal
-from bot.host.happenings import Command, Join, SeatHouse, UnseatHouse
 from bot.host.table import Table
 from bot.presenters import lobby, more
 from bot.ui.answer import Answer, Interaction

@@ -3,33 +3,35 @@
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from bot.host.errors import Refusal, TooSoon
-from bot.host.happenings import (
+from bot.host.commands import (
     Act,
     Actor,
-    AgreedToEnd,
     AgreeToEnd,
     Command,
     Configure,
-    Configured,
     End,
+    Join,
+    Leave,
+    Open,
+    SeatHouse,
+    Start,
+    UnseatHouse,
+)
+from bot.host.errors import Refusal, TooSoon
+from bot.host.happenings import (
+    AgreedToEnd,
+    Configured,
     Ended,
     HostChanged,
     HostEvent,
     HouseSeated,
     HouseUnseated,
-    Join,
     Joined,
-    Leave,
     Left,
-    Open,
     Opened,
     Played,
-    SeatHouse,
     SeatPassed,
-    Start,
     Started,
-    UnseatHouse,
 )
 from bot.host.names import house_name
 from bot.host.table import ENDED, LOBBY, PLAYING, Table, evolve

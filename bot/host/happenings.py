@@ -1,110 +1,10 @@
-"""What can be asked of the host (commands, imperative) and what can happen (events, past tense).
+"""What can happen at a table, in the past tense; a game's own events stand inside `Played`.
 
 What is secret stands in no `repr`, which logs and tracebacks print.
 """
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who asks: a person by user id, or the house (`user_id` 0).
-
-    `moderator` was checked by the adapter for this very click.
-    """
-
-    user_id: int
-    moderator: bool = False
-
-    @property
-    def is_house(self) -> bool:
-        """Whether the house itself acts: house players, expiry."""
-        return self.user_id == 0
-
-
-THE_HOUSE = Actor(0)
-
-
-# Commands ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """Open a lobby. `invited` are seated at once, in order: the people of a rematch."""
-
-    guild_id: int
-    channel_id: int
-    game: str
-    name: str
-    options: dict[str, Any]
-    invited: tuple[int, ...] = ()
-    house_players: int = 0
-    threads: tuple[int, ...] = ()
-    """Channels for the boards of a game at several tables; empty: all in `channel_id`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """Take a place in the lobby."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Give up one's place; in a running game a house player takes the seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatHouse:
-    """Give an open place to a house player."""
-
-    policy: str = "casual"
-
-
-@dataclass(frozen=True, slots=True)
-class UnseatHouse:
-    """Send the last house player away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Configure:
-    """Set one option of the game."""
-
-    option: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Close the lobby and deal; `seed` is drawn by the service."""
-
-    seed: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One action of the game, by the seat of whoever asks (or by `seat`, for the house)."""
-
-    action: Any = field(repr=False)
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeToEnd:
-    """Agree that this table ends unfinished; it does when everybody who sits has agreed."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """End the table at once: the host or a moderator; the house for lobbies nobody touches."""
-
-    reason: Literal["host", "moderator", "expired", "deserted"] = "host"
-
-
-Command = Open | Join | Leave | SeatHouse | UnseatHouse | Configure | Start | Act | AgreeToEnd | End
-
-
-# Events -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +18,7 @@ class Opened:
     options: dict[str, Any]
     host_id: int
     threads: tuple[int, ...] = ()
+    arrangement: dict[str, Any] = field(default_factory=dict)
     kind: Literal["opened"] = "opened"
 
 
@@ -188,6 +89,7 @@ class Played:
     verb: str
     action: Any = field(repr=False)
     events: tuple[Any, ...] = field(repr=False)
+    planned: bool = False
     kind: Literal["played"] = "played"
 
 
@@ -203,8 +105,134 @@ class SeatPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class Arranged:
+    """What the table agreed about time and seats now is this."""
+
+    arrangement: dict[str, Any]
+    kind: Literal["arranged"] = "arranged"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCovered:
+    """A person's time was up; a house player moves for him until he comes back."""
+
+    seat: int
+    user_id: int
+    name: str
+    policy: str
+    kind: Literal["seat_covered"] = "seat_covered"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResumed:
+    """A person plays himself again."""
+
+    seat: int
+    user_id: int
+    kind: Literal["seat_resumed"] = "seat_resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """A person's time is up, and the others decide what to do."""
+
+    seat: int
+    user_id: int
+    kind: Literal["time_up"] = "time_up"
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A person said what to do about an absent one; only he knows what."""
+
+    user_id: int
+    seat: int
+    choice: str
+    kind: Literal["voted"] = "voted"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTime:
+    """The others chose to wait: an absent person has a full turn again."""
+
+    seat: int
+    user_id: int
+    kind: Literal["given_time"] = "given_time"
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A person may take a seat that a house player holds."""
+
+    user_id: int
+    kind: Literal["invited"] = "invited"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A person took over a seat of the running game from a house player."""
+
+    seat: int
+    user_id: int
+    name: str
+    kind: Literal["seat_taken"] = "seat_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The table and its clocks stand still: `moderator`, `channel`."""
+
+    reason: str
+    kind: Literal["paused"] = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The table goes on."""
+
+    kind: Literal["resumed"] = "resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The table stands in another channel."""
+
+    channel_id: int
+    kind: Literal["moved"] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLaid:
+    """A person laid a plan down; `plan` is the game's own JSON, known to him alone."""
+
+    seat: int
+    user_id: int
+    plan: Any = field(repr=False)
+    kind: Literal["plan_laid"] = "plan_laid"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanGone:
+    """A plan was withdrawn (`why` is empty), or lapsed; known to its owner alone."""
+
+    seat: int
+    user_id: int
+    number: int
+    plan: Any = field(repr=False)
+    why: str = field(default="", repr=False)
+    kind: Literal["plan_gone"] = "plan_gone"
+
+
+@dataclass(frozen=True, slots=True)
+class EndProposed:
+    """Somebody would like to end the table unfinished; who, and who agrees, stays hidden."""
+
+    kind: Literal["end_proposed"] = "end_proposed"
+
+
+@dataclass(frozen=True, slots=True)
 class AgreedToEnd:
-    """A person agreed to end the table unfinished."""
+    """A person agreed to end the table unfinished; only he knows."""
 
     user_id: int
     kind: Literal["agreed_to_end"] = "agreed_to_end"
@@ -229,6 +257,23 @@ HostEvent = (
     | Started
     | Played
     | SeatPassed
+    | Arranged
+    | SeatCovered
+    | SeatResumed
+    | TimeUp
+    | Voted
+    | GivenTime
+    | Invited
+    | SeatTaken
+    | Paused
+    | Resumed
+    | Moved
+    | PlanLaid
+    | PlanGone
+    | EndProposed
     | AgreedToEnd
     | Ended
 )
+
+Private = AgreedToEnd | Voted | PlanLaid | PlanGone
+"""Events that only the person in their `user_id` may know of."""

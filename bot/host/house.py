@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from bot.host.commands import THE_HOUSE, Act, End
 from bot.host.errors import Refusal, TooSoon
-from bot.host.happenings import THE_HOUSE, Act, End
 from bot.host.service import Change, Service
 from bot.host.table import LOBBY, PLAYING, Table
 from rules.chance import Chance

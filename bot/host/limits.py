@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.host.commands import Actor
 from bot.host.errors import Refusal
-from bot.host.happenings import Actor
 from bot.host.table import LOBBY
 from storage.store import TableHead
 

@@ -18,9 +18,10 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.host import codec
+from bot.host.commands import Actor, Command, Open, Start
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
-from bot.host.happenings import Actor, Command, Ended, HostEvent, Open, Start
+from bot.host.happenings import Ended, HostEvent
 from bot.host.limits import refuse_too_many
 from bot.host.names import table_name
 from bot.host.replay import fold, head_of

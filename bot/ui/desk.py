@@ -10,8 +10,7 @@ from typing import Any, Literal
 import discord
 import structlog
 
-from bot.host.errors import Refusal
-from bot.host.happenings import (
+from bot.host.commands import (
     Act,
     Actor,
     AgreeToEnd,
@@ -24,6 +23,7 @@ from bot.host.happenings import (
     SeatHouse,
     UnseatHouse,
 )
+from bot.host.errors import Refusal
 from bot.host.records import export
 from bot.host.service import Receipt, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table

@@ -7,8 +7,8 @@ from typing import Any
 
 import structlog
 
+from bot.host.commands import Actor
 from bot.host.errors import Refusal
-from bot.host.happenings import Actor
 from bot.host.records import history, verify
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.pictures.studio import Drawing

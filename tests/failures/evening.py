@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.cogs import add_commands
-from bot.host.happenings import Act, Actor
+from bot.host.commands import Act, Actor
 from bot.host.house import House
 from bot.host.service import Service
 from bot.host.table import Table

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.host.happenings import Actor, SeatHouse, Start
+from bot.host.commands import Actor, SeatHouse, Start
 from bot.host.house import House
 from bot.host.service import Change
 from bot.host.table import Table

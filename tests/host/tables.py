@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.host.commands import Act, Actor, Join, Open
 from bot.host.errors import Refusal
-from bot.host.happenings import Act, Actor, Join, Open
 from bot.host.service import Receipt, Service
 from bot.host.table import PLAYING, Table
 from rules.catalog import GAMES

@@ -10,9 +10,7 @@ import pytest
 
 import bot
 from bot.host import errors
-from bot.host.decide import decide
-from bot.host.errors import SENTENCES, Refusal
-from bot.host.happenings import (
+from bot.host.commands import (
     THE_HOUSE,
     Act,
     Actor,
@@ -27,6 +25,8 @@ from bot.host.happenings import (
     Start,
     UnseatHouse,
 )
+from bot.host.decide import decide
+from bot.host.errors import SENTENCES, Refusal
 from bot.host.names import HOUSE, house_name, table_name
 from bot.host.table import ENDED, LOBBY, PLAYING, Occupant, Table
 from tests.host.tables import (

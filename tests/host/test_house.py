@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.happenings import Act, AgreeToEnd, Leave, SeatHouse, Start
+from bot.host.commands import Act, AgreeToEnd, Leave, SeatHouse, Start
 from bot.host.house import STORE_PAUSE_SECONDS, choose
 from bot.host.service import Service
 from bot.host.table import ENDED, PLAYING, Table

@@ -20,8 +20,7 @@ from hypothesis.stateful import (
 )
 
 from bot.host import codec
-from bot.host.errors import Refusal
-from bot.host.happenings import (
+from bot.host.commands import (
     THE_HOUSE,
     Act,
     Actor,
@@ -34,6 +33,7 @@ from bot.host.happenings import (
     Start,
     UnseatHouse,
 )
+from bot.host.errors import Refusal
 from bot.host.house import choose
 from bot.host.replay import fold
 from bot.host.service import Receipt

@@ -2,7 +2,7 @@
 
 import random
 
-from bot.host.happenings import AgreeToEnd
+from bot.host.commands import AgreeToEnd
 from bot.host.notices import Pinged, due_mentions
 from bot.host.table import PLAYING
 from tests.host import tables

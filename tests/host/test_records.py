@@ -9,20 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot.host.commands import THE_HOUSE, Act, AgreeToEnd, End, SeatHouse, Start
 from bot.host.errors import Refusal
-from bot.host.happenings import (
-    THE_HOUSE,
-    Act,
-    AgreeToEnd,
-    End,
-    HostEvent,
-    HouseSeated,
-    Joined,
-    Opened,
-    Played,
-    SeatHouse,
-    Start,
-)
+from bot.host.happenings import HostEvent, HouseSeated, Joined, Opened, Played
 from bot.host.records import Entry, export, history, told_apart, verify
 from bot.host.table import PLAYING, Table
 from rules import transcript

@@ -5,8 +5,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.errors import Refusal
-from bot.host.happenings import (
+from bot.host.commands import (
     Act,
     Actor,
     AgreeToEnd,
@@ -18,6 +17,7 @@ from bot.host.happenings import (
     SeatHouse,
     Start,
 )
+from bot.host.errors import Refusal
 from bot.host.service import Change
 from bot.host.table import ENDED, LOBBY
 from rules.chance import Chance

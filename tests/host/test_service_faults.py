@@ -7,12 +7,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.happenings import (
-    Actor,
-    AgreeToEnd,
-    Join,
-    Open,
-)
+from bot.host.commands import Actor, AgreeToEnd, Join, Open
 from bot.host.table import ENDED, PLAYING, Table
 from rules.catalog import GAMES
 from storage.store import SeqConflictError, StorageError, Store, StoreFullError

@@ -6,14 +6,8 @@ from typing import Any
 import pytest
 
 from bot.host import service as service_module
+from bot.host.commands import End, Join, Open, SeatHouse, Start
 from bot.host.errors import Refusal
-from bot.host.happenings import (
-    End,
-    Join,
-    Open,
-    SeatHouse,
-    Start,
-)
 from bot.host.limits import LOBBIES_PER_PERSON, TABLES_PER_SERVER
 from bot.host.service import Service
 from bot.host.table import PLAYING, News

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.happenings import Actor, Join, Leave, SeatHouse, Start
+from bot.host.commands import Actor, Join, Leave, SeatHouse, Start
 from bot.host.house import LOBBY_LIFE_MS, SWEEP_SECONDS
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from storage.memory import MemoryStore

@@ -13,8 +13,8 @@ from structlog.testing import capture_logs
 from bot import app, signals
 from bot.boots import FACT
 from bot.ending import CannotRun
+from bot.host.commands import Actor, Open
 from bot.host.errors import Refusal
-from bot.host.happenings import Actor, Open
 from bot.host.service import Service, utc_now
 from bot.local import PageUnavailable
 from bot.settings import Settings

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.host.happenings import THE_HOUSE, Act, Actor
+from bot.host.commands import THE_HOUSE, Act, Actor
 from bot.host.house import House
 from bot.host.replay import head_of
 from bot.host.service import Service

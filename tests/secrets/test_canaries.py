@@ -20,8 +20,8 @@ import structlog
 
 from bot import logs
 from bot.host import codec
+from bot.host.commands import Act, Actor
 from bot.host.errors import Refusal
-from bot.host.happenings import Act, Actor
 from bot.host.replay import head_of
 from bot.presenters.presenter import HAND, STEP
 from bot.ui import ids

@@ -16,7 +16,7 @@ from typing import Any
 from unittest import mock
 
 from bot.host import codec, decide, house
-from bot.host.happenings import Act, Actor, Join, Open, Start
+from bot.host.commands import Act, Actor, Join, Open, Start
 from bot.host.replay import fold
 from bot.host.table import Table
 from rules.game import Seat
