@@ -73,6 +73,7 @@ def view(state: State, viewer: Seat | None) -> CourtView:
         coups=tuple(chain.from_iterable(table.coups for table in every)),
         longest_trick=longest if longest[0] else None,
         circle=state.seating.order if wild else (),
+        options=state.options,
     )
 
 

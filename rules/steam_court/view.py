@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from rules.game import Seat, Verbs
+from rules.steam_court.options import CourtOptions
 
 Phase = Literal["privileges", "play", "over"]
 
@@ -134,3 +135,5 @@ class CourtView(Frozen):
     """The sets that stood in the longest finished trick, and who won it; the first of equals."""
     circle: tuple[Seat, ...] = ()
     """With wild seats, seats in turn order; `TableView.seats` go by rank. Empty without."""
+    options: CourtOptions = CourtOptions()
+    """The house rules of this game; everybody at the table may read them."""
