@@ -1,0 +1,105 @@
+"""The rules of Court of the Medici behind the functions every game gives to the host."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.chance import Chance
+from rules.game import IllegalAction, Seat, Verbs
+from rules.medici import play
+from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
+from rules.medici.events import Dealt, Event
+from rules.medici.evolve import evolve, say
+from rules.medici.legal import legal_actions, verbs_of
+from rules.medici.model import State, copy
+from rules.medici.options import MediciOptions
+from rules.medici.pieces import AT_SETUP, BLACK, JESTERS, RED, VALUE, Card, pile_of
+from rules.medici.scoring import end_if_over, outcome
+from rules.medici.sight import redact, view
+
+__all__ = [
+    "copy",
+    "decide",
+    "evolve",
+    "legal_actions",
+    "new",
+    "outcome",
+    "redact",
+    "setup",
+    "view",
+    "waiting_for",
+]
+
+_INNER, _HAND = 4, 5
+"""Cards a player lays into the inner court, and those he draws (Medici 3.1)."""
+
+
+def new(options: MediciOptions) -> State:
+    """An empty table; `setup` or replayed events fill it."""
+    return State(options)
+
+
+def setup(state: State, chance: Chance) -> list[Event]:
+    """Draw colours, shuffle, lay out the inner court, and see who starts."""
+    black = chance.below(2)
+    piles = [pile_of(BLACK), pile_of(RED)]
+    for pile in piles:
+        chance.shuffle(pile)
+    laid_out = [pile[:_INNER] for pile in piles]
+    counts = [sum(map(_at_setup, cards)) for cards in laid_out]
+    lots = counts[BLACK] == counts[RED]
+    ahead = BLACK if counts[BLACK] > counts[RED] else RED
+    starts = chance.below(2) if lots else ahead ^ black
+    by_seat = [piles[seat ^ black] for seat in range(2)]
+    said: list[Event] = []
+    say(
+        state,
+        said,
+        Dealt(
+            black=black,
+            red=1 - black,
+            turn=starts,
+            lots=lots,
+            inner=(*laid_out[BLACK], *laid_out[RED]),
+            hands=tuple(tuple(sorted(pile[_INNER : _INNER + _HAND])) for pile in by_seat),
+            decks=tuple(tuple(pile[_INNER + _HAND :]) for pile in by_seat),
+        ),
+    )
+    return said
+
+
+def _at_setup(card: Card) -> int:
+    """What a card laid out at the start counts; a Jester 1 (Medici 3.1)."""
+    return AT_SETUP if card in JESTERS else VALUE[card]
+
+
+def waiting_for(state: State) -> Mapping[Seat, Verbs]:
+    """Whom the table cannot go on without, and the verbs that are legal for them now."""
+    if state.turn < 0:
+        return {}
+    return {state.turn: verbs_of(legal_actions(state, state.turn))}
+
+
+def decide(state: State, seat: Seat, action: Action) -> list[Event]:
+    """Check and carry out; raises `IllegalAction` before anything has changed."""
+    if seat != state.turn or seat < 0:
+        raise _not_now(state, seat)
+    said: list[Event] = []
+    _DECIDE[action.__class__](state, seat, action, said)
+    end_if_over(state, said)
+    return said
+
+
+def _not_now(state: State, seat: Seat) -> IllegalAction:
+    if state.over:
+        return IllegalAction("game_over")
+    if seat not in range(2):
+        return IllegalAction("not_at_table")
+    return IllegalAction("not_your_turn", turn=state.turn)
+
+
+_DECIDE: dict[type, Callable[[State, Seat, Any, list[Event]], None]] = {
+    Alone: play.alone,
+    Ally: play.ally,
+    Conspire: play.conspire,
+    Plan: play.plan,
+}

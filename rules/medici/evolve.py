@@ -1,0 +1,252 @@
+"""What each event does to a state: the only place that changes one.
+
+Nothing here asks the rules or draws; a log replays through these functions alone.
+"""
+
+from bisect import insort
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from rules.game import Seat
+from rules.medici.events import (
+    NOTHING,
+    Allied,
+    Cleared,
+    Conspired,
+    Dealt,
+    Dispersed,
+    Event,
+    GameEnded,
+    LaidAlone,
+    Lay,
+    Planned,
+)
+from rules.medici.model import NOBODY, State
+from rules.medici.pieces import AT_SETUP, COLOUR, FIRST_JESTER, JESTERS, VALUE, Card
+
+T = TypeVar("T")
+
+
+def evolve(state: State, event: Event) -> None:
+    """Apply what happened, in place."""
+    EVOLVE[event.__class__](state, event)
+
+
+def say(state: State, said: list[Event], event: Event) -> None:
+    """Let something happen: it joins what was said and changes the state."""
+    said.append(event)
+    EVOLVE[event.__class__](state, event)
+
+
+def _known(hidden: T | None) -> T:
+    """The hidden part of an event; a redacted event cannot be replayed."""
+    if hidden is None:
+        raise TypeError("a redacted event tells too little to replay it")
+    return hidden
+
+
+def value_on_table(state: State, card: Card) -> int:
+    """What a card on the table counts now."""
+    return state.jesters[card - FIRST_JESTER] if card in JESTERS else VALUE[card]
+
+
+def _owner(state: State, card: Card) -> Seat:
+    """The player of the card's colour."""
+    return COLOUR[card] ^ state.black
+
+
+def _with(pair: tuple[T, T], seat: Seat, new: T) -> tuple[T, T]:
+    """The pair with another value for one seat."""
+    return (pair[0], new) if seat else (new, pair[1])
+
+
+def _plus(pair: tuple[int, int], seat: Seat, more: int) -> tuple[int, int]:
+    return (pair[0], pair[1] + more) if seat else (pair[0] + more, pair[1])
+
+
+def _dealt(state: State, event: Dealt) -> None:
+    one, other = map(_known, event.hands)
+    first, second = map(_known, event.decks)
+    state.black = event.black
+    state.turn = event.turn
+    state.hands = (tuple(sorted(one)), tuple(sorted(other)))
+    state.decks = (first, second)
+    set_out(state, tuple((card,) for card in event.inner), (), (AT_SETUP,) * len(JESTERS))
+
+
+def set_out(
+    state: State,
+    inner: tuple[tuple[Card, ...], ...],
+    outer: tuple[tuple[Card, ...], ...],
+    values: tuple[int, ...],
+) -> None:
+    """Put stacks on an empty table; `values` are those of the Jesters that lie there."""
+    state.piles = (*inner, *outer)
+    state.bottoms = tuple(pile[0] for pile in state.piles)
+    state.inner = len(inner)
+    there = {card for pile in state.piles for card in pile}
+    state.jesters = tuple(
+        value if card in there else 0 for card, value in zip(JESTERS, values, strict=True)
+    )
+    state.totals = tuple(sum(value_on_table(state, card) for card in pile) for pile in state.piles)
+    for card in there:
+        state.sums = _plus(state.sums, _owner(state, card), value_on_table(state, card))
+    for pile in inner:
+        for card in pile:
+            state.inside = _plus(state.inside, _owner(state, card), 1)
+
+
+def _leave_hand(state: State, event: Lay) -> None:
+    """The card laid leaves its hand, and one is drawn for it if there is one."""
+    seat, card = event.seat, event.card
+    drew = _known(event.drew)
+    hand = [*state.hands[seat]]
+    hand.remove(card)
+    if drew != NOTHING:
+        insort(hand, drew)
+        deck = state.decks[seat][1:]
+        state.decks = _with(state.decks, seat, deck)
+        if state.planned[seat] > len(deck):
+            state.planned = _with(state.planned, seat, len(deck))
+        if event.cap is not None:
+            state.caps = _with(state.caps, seat, event.cap)
+    state.hands = _with(state.hands, seat, tuple(hand))
+    state.plans = 0
+    state.last = card
+    state.turn = event.turn
+
+
+def _set_jester(state: State, card: Card, value: int) -> None:
+    jesters = [*state.jesters]
+    jesters[card - FIRST_JESTER] = value
+    state.jesters = tuple(jesters)
+
+
+def _laid_alone(state: State, event: LaidAlone) -> None:
+    _leave_hand(state, event)
+    card, value = event.card, event.value
+    state.bottoms += (card,)
+    state.piles += ((card,),)
+    state.totals += (value,)
+    state.sums = _plus(state.sums, event.seat, value)
+    if card in JESTERS:
+        _set_jester(state, card, value)
+
+
+def _joins(state: State, event: Allied | Conspired) -> None:
+    """The card laid tops its stack."""
+    _leave_hand(state, event)
+    card, value, seat = event.card, event.value, event.seat
+    at = state.bottoms.index(event.stack)
+    piles, totals = [*state.piles], [*state.totals]
+    piles[at] += (card,)
+    totals[at] += value
+    state.piles = tuple(piles)
+    state.totals = tuple(totals)
+    state.sums = _plus(state.sums, seat, value)
+    if at < state.inner:
+        state.inside = _plus(state.inside, seat, 1)
+    if card in JESTERS:
+        _set_jester(state, card, value)
+
+
+def _remove(state: State, at: int) -> None:
+    """A whole stack leaves the game."""
+    pile = state.piles[at]
+    if at < state.inner:
+        state.inner -= 1
+        for card in pile:
+            state.inside = _plus(state.inside, _owner(state, card), -1)
+    for card in pile:
+        state.sums = _plus(state.sums, _owner(state, card), -value_on_table(state, card))
+        if card in JESTERS:
+            _set_jester(state, card, 0)
+    state.bottoms = state.bottoms[:at] + state.bottoms[at + 1 :]
+    state.piles = state.piles[:at] + state.piles[at + 1 :]
+    state.totals = state.totals[:at] + state.totals[at + 1 :]
+    state.discards += pile
+
+
+def _insert(state: State, at: int, card: Card, value: int) -> None:
+    """A single card becomes the stack at this place of the same court's stacks."""
+    state.bottoms = (*state.bottoms[:at], card, *state.bottoms[at:])
+    state.piles = (*state.piles[:at], (card,), *state.piles[at:])
+    state.totals = (*state.totals[:at], value, *state.totals[at:])
+
+
+def _cleared(state: State, event: Cleared) -> None:
+    _leave_hand(state, event)
+    at = state.bottoms.index(event.stack)
+    inner = at < state.inner
+    _remove(state, at)
+    _insert(state, at, event.card, 0)
+    if inner:
+        state.inner += 1
+        state.inside = _plus(state.inside, event.seat, 1)
+
+
+def _dispersed(state: State, event: Dispersed) -> None:
+    """The bottom card keeps its stack's place; the others come last in their court."""
+    _leave_hand(state, event)
+    at = state.bottoms.index(event.stack)
+    inner = at < state.inner
+    bottom, *others = event.cards
+    piles, totals = [*state.piles], [*state.totals]
+    piles[at], totals[at] = (bottom,), value_on_table(state, bottom)
+    state.piles, state.totals = tuple(piles), tuple(totals)
+    for card in others:
+        place = state.inner if inner else len(state.piles)
+        _insert(state, place, card, value_on_table(state, card))
+        state.inner += inner
+    state.sums = _plus(state.sums, event.seat, VALUE[event.card])
+    if inner:
+        state.inside = _plus(state.inside, event.seat, 1)
+
+
+def _conspired(state: State, event: Conspired) -> None:
+    _joins(state, event)
+    if event.retuned is not None:
+        _retune(state, *event.retuned)
+    for bottom in event.against:
+        _remove(state, state.bottoms.index(bottom))
+
+
+def _retune(state: State, jester: Card, value: int) -> None:
+    at = next(at for at, pile in enumerate(state.piles) if jester in pile)
+    more = value - value_on_table(state, jester)
+    totals = [*state.totals]
+    totals[at] += more
+    state.totals = tuple(totals)
+    state.sums = _plus(state.sums, _owner(state, jester), more)
+    _set_jester(state, jester, value)
+
+
+def _planned(state: State, event: Planned) -> None:
+    seat, card, drew = event.seat, _known(event.card), _known(event.drew)
+    hand = [*state.hands[seat]]
+    hand.remove(card)
+    insort(hand, drew)
+    deck = (*state.decks[seat][1:], card)
+    state.hands = _with(state.hands, seat, tuple(hand))
+    state.decks = _with(state.decks, seat, deck)
+    state.planned = _with(state.planned, seat, min(state.planned[seat] + 1, len(deck)))
+    state.plans = event.plans
+    state.last = NOTHING
+    state.turn = event.turn
+
+
+def _game_ended(state: State, event: GameEnded) -> None:
+    state.over = event.reason
+    state.turn = NOBODY
+
+
+EVOLVE: dict[type, Callable[[State, Any], None]] = {
+    Dealt: _dealt,
+    LaidAlone: _laid_alone,
+    Allied: _joins,
+    Cleared: _cleared,
+    Dispersed: _dispersed,
+    Conspired: _conspired,
+    Planned: _planned,
+    GameEnded: _game_ended,
+}

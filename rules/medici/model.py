@@ -1,0 +1,120 @@
+"""The state of a game of Court of the Medici: one flat record."""
+
+from typing import Any, Literal
+
+from rules.game import Seat
+from rules.medici.events import NOTHING, Reason
+from rules.medici.options import MediciOptions
+from rules.medici.pieces import Card
+
+NOBODY: Seat = -1
+NO_CAP = 99
+"""Above every card's value."""
+MOST_PLANS = 6
+"""Plans in a row, by both together, that end the game (Medici 3.4)."""
+
+
+class State:
+    """Ints and tuples only, so that a shallow copy is a copy; only `evolve` assigns to it.
+
+    Stacks are three tuples of equal length, those of the inner court first: `piles` (cards from
+    bottom to top), `bottoms` and `totals`. All tuples of two are by seat.
+    """
+
+    __slots__ = (
+        "black",  # seat of the black player; NOBODY before the deal
+        "bottoms",  # of each stack its lowest card, which names it
+        "caps",  # the highest value each may lay, or NO_CAP
+        "decks",  # from top to bottom
+        "discards",  # cards that left the game, in order
+        "hands",  # in ascending order
+        "inner",  # how many of the stacks are in the inner court
+        "inside",  # how many cards each has in the inner court
+        "jesters",  # value of each Jester on the table, 0 for those elsewhere
+        "last",  # the card laid last, or NOTHING
+        "options",
+        "over",  # why the game is over; empty while it runs
+        "piles",
+        "planned",  # how many cards at the bottom of each deck its owner put there
+        "plans",  # in a row
+        "sums",  # what each one's cards on the table count, Jesters at their values
+        "totals",
+        "turn",  # seat that is to act, or NOBODY
+    )
+
+    black: Seat
+    bottoms: tuple[Card, ...]
+    caps: tuple[int, int]
+    decks: tuple[tuple[Card, ...], tuple[Card, ...]]
+    discards: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    inner: int
+    inside: tuple[int, int]
+    jesters: tuple[int, ...]
+    last: Card
+    options: MediciOptions
+    over: Reason | Literal[""]
+    piles: tuple[tuple[Card, ...], ...]
+    planned: tuple[int, int]
+    plans: int
+    sums: tuple[int, int]
+    totals: tuple[int, ...]
+    turn: Seat
+
+    def __init__(self, options: MediciOptions) -> None:
+        self.options = options
+        self.black = self.turn = NOBODY
+        self.over = ""
+        self.hands = self.decks = ((), ())
+        self.bottoms = self.piles = self.totals = ()
+        self.discards = ()
+        self.inner = self.plans = 0
+        self.inside = self.sums = self.planned = (0, 0)
+        self.jesters = (0, 0, 0, 0)
+        self.caps = (NO_CAP, NO_CAP)
+        self.last = NOTHING
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes, so it must not be a key
+
+
+def copy(state: State) -> State:
+    """A copy that evolves apart from its original."""
+    new = State.__new__(State)
+    new.options = state.options
+    new.black = state.black
+    new.turn = state.turn
+    new.over = state.over
+    new.hands = state.hands
+    new.decks = state.decks
+    new.bottoms = state.bottoms
+    new.piles = state.piles
+    new.totals = state.totals
+    new.discards = state.discards
+    new.inner = state.inner
+    new.plans = state.plans
+    new.inside = state.inside
+    new.sums = state.sums
+    new.planned = state.planned
+    new.jesters = state.jesters
+    new.caps = state.caps
+    new.last = state.last
+    return new
+
+
+def placed(state: State, **fields: Any) -> State:
+    """A copy with some fields set outright: for positions and tests, never for play."""
+    new = copy(state)
+    for name, value in fields.items():
+        setattr(new, name, value)
+    return new
+
+
+def pieces(state: State) -> tuple[Card, ...]:
+    """Every card, wherever it lies: hands, decks, table, discards."""
+    places = (*state.hands, *state.decks, *state.piles, state.discards)
+    return tuple(sorted(card for place in places for card in place))

@@ -1,0 +1,84 @@
+"""What each player's cards on the table count, who wins, and when it is over (Medici 3.4)."""
+
+from fractions import Fraction
+
+from rules.game import Outcome, Seat
+from rules.medici.events import Event, GameEnded, Reason
+from rules.medici.evolve import say
+from rules.medici.model import MOST_PLANS, NO_CAP, State
+from rules.medici.pieces import COLOUR, JESTERS, VALUE
+
+
+def scores(state: State) -> tuple[int, int]:
+    """What each would score now, by seat, under this table's house rules (Medici R8)."""
+    if not state.options.jester_scores_one:
+        return state.sums
+    less = [0, 0]
+    for card, value in zip(JESTERS, state.jesters, strict=True):
+        if value:
+            less[COLOUR[card] ^ state.black] += value - 1
+    return (state.sums[0] - less[0], state.sums[1] - less[1])
+
+
+def cards_on_table(state: State) -> tuple[int, int]:
+    """How many cards each has in both courts, by seat."""
+    red = sum(COLOUR[card] for pile in state.piles for card in pile)
+    black = sum(map(len, state.piles)) - red
+    return (red, black) if state.black else (black, red)
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Who wins if the game is scored now; nobody where it is a draw (Medici R7)."""
+    one, other = scores(state)
+    if one == other and state.options.tie_by_card_count:
+        one, other = cards_on_table(state)
+    if one == other:
+        return ()
+    return (0,) if one > other else (1,)
+
+
+def _gone(state: State) -> Seat | None:
+    """Whose colour is gone from the inner court; `None` where it is both."""
+    one, other = state.inside
+    if not one and not other:
+        return None
+    return 1 if one else 0
+
+
+def is_capped(state: State, seat: Seat) -> bool:
+    """Whether a player holds cards of which the cap lets him lay none (Medici R10)."""
+    cap = state.caps[seat]
+    hand = state.hands[seat]
+    return cap != NO_CAP and bool(hand) and all(VALUE[card] > cap for card in hand)
+
+
+def end_if_over(state: State, said: list[Event]) -> None:
+    """Say that the game is over where it is; asked after every action (Medici 3.4)."""
+    one, other = state.inside
+    first, second = state.hands
+    if not one or not other:
+        _end(state, said, "inner court empty", _gone(state))
+    elif not first and not second:
+        _end(state, said, "out of cards", None)
+    elif state.plans >= MOST_PLANS:
+        say(state, said, GameEnded("six plans", None, (), None))
+    elif is_capped(state, state.turn):
+        _end(state, said, "capped", state.turn)
+
+
+def _end(state: State, said: list[Event], reason: Reason, seat: Seat | None) -> None:
+    say(state, said, GameEnded(reason, seat, winners(state), scores(state)))
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result, once the game is over."""
+    if not state.over:
+        return None
+    if state.over == "six plans":
+        return Outcome((), ((0, 1),), None, "draw")
+    counted = tuple(map(Fraction, scores(state)))
+    won = winners(state)
+    if not won:
+        return Outcome((), ((0, 1),), counted, "draw")
+    (first,) = won
+    return Outcome(won, (won, (1 - first,)), counted)

@@ -1,0 +1,140 @@
+"""Events as sentences, in the rulebook's words; what a viewer may not see is simply not said."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rules.game import Seat
+from rules.medici import events as e
+from rules.medici.pieces import CARD_TEXT, JESTERS, Card, card_texts
+from rules.names import listed
+
+Names = Sequence[str]
+
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return listed(card_texts(cards))
+
+
+def _laid(card: Card, value: int) -> str:
+    """The card, with what it was declared if it is a Jester."""
+    return f"{CARD_TEXT[card]} as {value}" if card in JESTERS else CARD_TEXT[card]
+
+
+def _draws(event: e.Lay, names: Names) -> str:
+    """What follows from drawing, as far as the reader may know it."""
+    text = ""
+    if event.drew is not None and event.drew != e.NOTHING:
+        text += f" {names[event.seat]} draws {CARD_TEXT[event.drew]}."
+    if event.cap is not None:
+        text += (
+            f" That was the last card of {names[event.seat]}'s deck: from now on"
+            f" {names[event.seat]} lays nothing above {event.cap}."
+        )
+    return text
+
+
+def _leave(cards: Sequence[Card]) -> str:
+    return f"{_cards(cards)} {'leaves' if len(cards) == 1 else 'leave'} the game"
+
+
+def _dealt(event: e.Dealt, names: Names) -> str:
+    half = len(event.inner) // 2
+    text = (
+        f"{names[event.black]} plays black, {names[event.red]} red. In the inner court lie"
+        f" {_cards(event.inner[:half])} and {_cards(event.inner[half:])}."
+        f" {names[event.turn]} starts, {'by lot' if event.lots else 'with the higher total'}."
+    )
+    for seat, hand in enumerate(event.hands):
+        if hand is not None:
+            text += f" {names[seat]} holds {_cards(hand)}."
+    return text
+
+
+def _laid_alone(event: e.LaidAlone, names: Names) -> str:
+    card = _laid(event.card, event.value)
+    return f"{names[event.seat]} lays {card} alone in the outer court.{_draws(event, names)}"
+
+
+def _allied(event: e.Allied, names: Names) -> str:
+    card = _laid(event.card, event.value)
+    return (
+        f"{names[event.seat]} allies {card} with {CARD_TEXT[event.stack]}: {event.total} in all."
+        f"{_draws(event, names)}"
+    )
+
+
+def _cleared(event: e.Cleared, names: Names) -> str:
+    return (
+        f"{names[event.seat]} lays the Minister {CARD_TEXT[event.card]} on"
+        f" {CARD_TEXT[event.stack]} and uses his power: {_leave(event.gone)}."
+        f"{_draws(event, names)}"
+    )
+
+
+def _dispersed(event: e.Dispersed, names: Names) -> str:
+    return (
+        f"{names[event.seat]} lays the Lady {CARD_TEXT[event.card]} on"
+        f" {CARD_TEXT[event.stack]} and uses her power: {_cards(event.cards)} stand alone."
+        f"{_draws(event, names)}"
+    )
+
+
+def _conspired(event: e.Conspired, names: Names) -> str:
+    card = _laid(event.card, event.value)
+    text = f"{names[event.seat]} lays {card} on {CARD_TEXT[event.stack]}"
+    if event.retuned is not None:
+        jester, value = event.retuned
+        text += f", sets {CARD_TEXT[jester]} to {value}"
+    text += f" and conspires at {event.total}: {_leave(event.gone)}."
+    return text + _draws(event, names)
+
+
+def _planned(event: e.Planned, names: Names) -> str:
+    who = names[event.seat]
+    what = "a card" if event.card is None else CARD_TEXT[event.card]
+    text = f"{who} plans: {what} goes under the deck"
+    if event.drew is not None:
+        text += f", and {who} draws {CARD_TEXT[event.drew]}"
+    if event.plans > 1:
+        text += f" (the {_ORDINALS[event.plans]} plan in a row)"
+    return f"{text}."
+
+
+def _concerned(seat: Seat | None, names: Names) -> str:
+    return listed(names) if seat is None else names[seat]
+
+
+def _game_ended(event: e.GameEnded, names: Names) -> str:
+    who = _concerned(event.seat, names)
+    why = {
+        "inner court empty": f"{who} {'has' if event.seat is not None else 'have'} no card left"
+        " in the inner court",
+        "out of cards": "Nobody has a card left to lay",
+        "six plans": "Six plans in a row",
+        "capped": f"{who} may lay none of the cards left",
+    }[event.reason]
+    if event.scores is None:
+        return f"{why}: a draw, and nothing is scored."
+    if not event.winners:
+        return f"{why}: a draw at {event.scores[0]} each."
+    (first,) = event.winners
+    return f"{why}: {names[first]} wins, {event.scores[first]} to {event.scores[1 - first]}."
+
+
+_TELL: dict[type, Callable[[Any, Names], str]] = {
+    e.Dealt: _dealt,
+    e.LaidAlone: _laid_alone,
+    e.Allied: _allied,
+    e.Cleared: _cleared,
+    e.Dispersed: _dispersed,
+    e.Conspired: _conspired,
+    e.Planned: _planned,
+    e.GameEnded: _game_ended,
+}
+
+
+def tell(event: e.Event, names: Names) -> str:
+    """One event in words; names in seat order. Redact it for its reader first."""
+    return _TELL[type(event)](event, names)
