@@ -1,0 +1,162 @@
+"""The board: cells on a torus, and the contacts where two cards meet (Tunnel 2.1).
+
+A contact is a place on the edge between two cells where an entry of the one meets an entry of the
+other; each cell owns those at its N, NE and SE, so contact 3c + 0, 1, 2 are those of cell c. Cells
+count from 0 by row, then column. A segment on the board is a bit: 3c + its place on the card.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from rules.steam_tunnel.actions import Bury, Buy, Flip
+from rules.steam_tunnel.cards import (
+    NE,
+    NW,
+    SE,
+    SIDES,
+    STRAIGHTS,
+    SW,
+    Entry,
+    Face,
+    N,
+    S,
+    entries_name,
+)
+
+Cell = int
+Contact = int
+Mask = int
+"""A set of cells, or of segments on the board, as bits."""
+
+SMALLEST, LARGEST = 2, 26
+"""Rows and columns of a board; a column is named by one letter."""
+
+SLOTS = 3
+"""Segments that a card has at most, and contacts that a cell owns."""
+
+_GROUP = 6
+_LOW = (1 << _GROUP) - 1
+"""Cells of one look-up among `Board.flips`, and their bits."""
+
+T = TypeVar("T")
+
+
+class Plan(NamedTuple):
+    """What a face does in one cell: `segments` with their contacts and bit, `caps` with theirs.
+
+    `offers` are the actions that buy its segments, by the three bits of those that may be bought.
+    """
+
+    segments: tuple[tuple[tuple[Contact, ...], Mask], ...]
+    caps: tuple[tuple[Contact, int], ...]
+    bits: Mask
+    names: tuple[str, ...]
+    by_entries: dict[str, Mask]
+    offers: tuple[tuple[Buy, ...], ...]
+
+
+class Board:
+    """A torus of cells; boards of the same size are equal."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.size = rows * columns
+        self.names = tuple(
+            f"{chr(ord('a') + column)}{row + 1}" for row in range(rows) for column in range(columns)
+        )
+        self.cells = {name: cell for cell, name in enumerate(self.names)}
+        self.contacts = tuple(
+            tuple(self._contact(cell, entry) for entry in range(SIDES)) for cell in range(self.size)
+        )
+        self.straights = tuple(
+            tuple((own[one], own[other]) for one, other in STRAIGHTS) for own in self.contacts
+        )
+        flips = tuple(map(Flip, self.names))
+        buries = tuple(map(Bury, self.names))
+        groups = range(0, self.size, _GROUP)
+        self.flips = tuple(_subsets(flips[start : start + _GROUP]) for start in groups)
+        self.buries = tuple(_subsets(buries[start : start + _GROUP]) for start in groups)
+        self._plans: dict[tuple[Cell, Face], Plan] = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (self.rows, self.columns) == (other.rows, other.columns)
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.columns))
+
+    def neighbour(self, cell: Cell, entry: Entry) -> tuple[Cell, Entry]:
+        """The cell behind an entry, and which of its entries meets it there."""
+        row, column = divmod(cell, self.columns)
+        down, right, meets = _ACROSS[entry]
+        there = (row + down) % self.rows * self.columns + (column + right) % self.columns
+        return there, meets
+
+    def _contact(self, cell: Cell, entry: Entry) -> Contact:
+        if entry in _OWNED:
+            return SLOTS * cell + entry
+        there, meets = self.neighbour(cell, entry)
+        return SLOTS * there + meets
+
+    def plan(self, cell: Cell, face: Face) -> Plan:
+        """What a face does in a cell, worked out once."""
+        key = (cell, face)
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._plans[key] = self._work_out(cell, face)
+        return plan
+
+    def _work_out(self, cell: Cell, face: Face) -> Plan:
+        own = self.contacts[cell]
+        entries = tuple(map(entries_name, face.segments))
+        names = tuple(f"{self.names[cell]} {each}" for each in entries)
+        bits = tuple(1 << SLOTS * cell + slot for slot in range(len(names)))
+        return Plan(
+            segments=tuple(
+                (tuple(own[entry] for entry in segment), bit)
+                for segment, bit in zip(face.segments, bits, strict=True)
+            ),
+            caps=tuple((own[entry], value) for entry, value in face.caps),
+            bits=sum(bits),
+            names=names,
+            by_entries=dict(zip(entries, bits, strict=True)),
+            offers=_subsets(tuple(map(Buy, names))),
+        )
+
+
+_OWNED = (N, NE, SE)
+_ACROSS: dict[Entry, tuple[int, int, Entry]] = {
+    N: (-1, 0, S),
+    NE: (0, 1, NW),
+    SE: (0, 1, SW),
+    S: (1, 0, N),
+    SW: (0, -1, SE),
+    NW: (0, -1, NE),
+}
+"""Rows down and columns right to the neighbour behind an entry, and its entry there."""
+
+
+def _subsets(items: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """Every selection of the items in their order, by its bits."""
+    return tuple(
+        tuple(item for place, item in enumerate(items) if bits >> place & 1)
+        for bits in range(1 << len(items))
+    )
+
+
+def chosen(groups: Sequence[Sequence[Sequence[T]]], cells: Mask) -> list[T]:
+    """What `Board.flips` or `Board.buries` has for each of these cells, in their order."""
+    found: list[T] = []
+    for group in groups:
+        found += group[cells & _LOW]
+        cells >>= _GROUP
+    return found
+
+
+@lru_cache(maxsize=16)
+def board(rows: int, columns: int) -> Board:
+    """The board of this size."""
+    return Board(rows, columns)

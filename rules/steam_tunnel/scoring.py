@@ -1,0 +1,52 @@
+"""What tunnels are worth, and to whom (Tunnel 2.6 and 2.7)."""
+
+from fractions import Fraction
+
+from rules.game import Seat
+from rules.steam_tunnel import paths
+from rules.steam_tunnel.cards import BLACK
+from rules.steam_tunnel.model import State
+from rules.steam_tunnel.options import TunnelOptions
+from rules.steam_tunnel.paths import Path
+
+
+def value(path: Path, options: TunnelOptions) -> int:
+    """Sum of the caps times length; as it stands now where the path is still open."""
+    caps = path.caps
+    black = caps.count(BLACK)
+    if options.variant == "killer" and black:
+        return 0
+    if options.variant == "not_so_killer" and black and len(caps) - black < 2:
+        return 0
+    total = sum(caps) + black * options.pity
+    return total * (path.segments.bit_count() + path.pieces * options.count_buried)
+
+
+def owners(state: State, path: Path) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
+    """Seats with most stones on a path's segments, and everybody's stones there (Tunnel R2)."""
+    segments = path.segments
+    counts = tuple((stones & segments).bit_count() for stones in state.stones)
+    most = max(counts)
+    if not most:
+        return (), counts
+    return tuple(seat for seat, count in enumerate(counts) if count == most), counts
+
+
+def totals(state: State) -> tuple[Fraction, ...]:
+    """What each seat would score, by seat, if all stayed as it is."""
+    scores = [Fraction()] * state.players
+    for path in paths.every(state.paths):
+        if not path.segments:
+            break
+        first, _ = owners(state, path)
+        for seat in first:
+            scores[seat] += Fraction(value(path, state.options), len(first))
+    return tuple(scores)
+
+
+def places(scores: tuple[Fraction, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """Seats by score, best first, equal ones together (Tunnel R3)."""
+    return tuple(
+        tuple(seat for seat, score in enumerate(scores) if score == each)
+        for each in sorted(set(scores), reverse=True)
+    )
