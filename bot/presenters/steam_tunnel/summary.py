@@ -1,0 +1,70 @@
+"""The end of a game: who won, what every tunnel was worth and to whom, the proof of the shuffle."""
+
+from bot.presenters.card import TableCard
+from bot.presenters.more import after_game, proof
+from bot.presenters.screen import Screen
+from bot.presenters.steam_tunnel import words
+from bot.presenters.steam_tunnel.paths import heads, length, path_of, trace
+from bot.presenters.steam_tunnel.shown import score_picture
+from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
+from rules.names import listed
+from rules.steam_tunnel.view import TunnelGameView, TunnelView
+
+
+def summary(view: TunnelGameView, card: TableCard) -> Screen:
+    """Places with points, every tunnel that is worth something, seed and promise.
+
+    The seed always stands whole; where not everything fits, the cheapest tunnels give way.
+    """
+    lines = [f"**Steam Tunnel · {card.name}** is over."]
+    if view.result:
+        lines.append(f"**{_winners(view, card)}.**")
+        lines += _people(view, card)
+        lines += _tunnels(view, card)
+    elif card.ended_because:
+        lines.append(card.ended_because)
+    tail = proof(card)
+    room = CONTENT - width("\n".join(tail)) - 1
+    text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
+    return Screen(clip(text), after_game(card), score_picture(view, card))
+
+
+def _winners(view: TunnelGameView, card: TableCard) -> str:
+    won = [card.names[seat] for seat in view.winners]
+    return f"{listed(won, 'and')} {'wins' if len(won) == 1 else 'share the win'}"
+
+
+def _people(view: TunnelGameView, card: TableCard) -> list[str]:
+    """A line for each, best first: place, points, stones; equal points share a place."""
+    lines, place = [], 1
+    for equal in view.result:
+        for seat in equal:
+            points = words.points_text(view.totals[seat])
+            stones = counted(view.stones[seat], "stone")
+            lines.append(f"{ordinal(place)} {card.names[seat]} · {points} · {stones}")
+        place += len(equal)
+    return lines
+
+
+def _tunnels(view: TunnelGameView, card: TableCard) -> list[str]:
+    """A line for each tunnel that is worth something, the dearest first; how many are not."""
+    paths = trace(view)
+    dear = sorted((one for one in view.tunnels if one.value), key=lambda one: -one.value)
+    lines = ["Tunnels by their first segment, segments × caps:"] if dear else []
+    for tunnel in dear:
+        path = path_of(paths, words.name_of(tunnel))
+        sums = f"{length(path, card.options)} × {heads(path, card.options)} = {tunnel.value}"
+        lines.append(f"• {words.name_of(tunnel)}: {sums} · {_to_whom(tunnel, card)}")
+    if rest := len(view.tunnels) - len(dear):
+        lines.append(f"{counted(rest, 'more tunnel').capitalize()}, worth nothing.")
+    return lines
+
+
+def _to_whom(tunnel: TunnelView, card: TableCard) -> str:
+    """`Ben`, or what each of several gets; a tunnel without stones goes to nobody (Tunnel R2)."""
+    if not tunnel.points:
+        return "nobody"
+    who = listed([words.short(card.names[seat]) for seat, _ in tunnel.points], "and")
+    if len(tunnel.points) == 1:
+        return who
+    return f"{who}, {words.fraction(tunnel.points[0][1])} each"
