@@ -1,0 +1,102 @@
+"""Reachable states of Steam Tunnel for the screens: random play by the real rules."""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.presenters.card import SeatLine, TableCard
+from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
+from rules.chance import Chance
+from rules.game import Seat
+from rules.steam_tunnel.game import STEAM_TUNNEL
+from tests.presenters.court import PEOPLE, WIDEST
+
+PRESENTER = SteamTunnelPresenter()
+
+
+def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
+    """A table's card; at the worst everything in it is as long as it gets."""
+    names = [f"{WIDEST}{at}" for at in range(players)] if worst else list(PEOPLE[:players])
+    seats = tuple(
+        SeatLine(name, None if at == 1 else 9 * 10**17 + at, "casual" if at == 1 else "")
+        for at, name in enumerate(names)
+    )
+    given: dict[str, Any] = {
+        "table_id": 36**13 - 1 if worst else 7,
+        "seq": 36**6 - 1 if worst else 3,
+        "name": "wandering-hedgehog-99" if worst else "brass-otter",
+        "game": "steam-tunnel",
+        "title": "Steam Tunnel",
+        "status": "playing",
+        "host_id": seats[0].user_id,
+        "host_name": names[0],
+        "seats": seats,
+        "least": 2,
+        "most": 5,
+        "options": STEAM_TUNNEL.option_defaults(),
+        "recent": tuple(f"{name} did {name} " * 4 for name in names) if worst else (),
+        "commitment": "5e" * 32,
+        "deadline": 1_800_000_000 if worst else None,
+        "votes": (players - 1, players) if worst else (0, 0),
+    }
+    return TableCard(**(given | facts))
+
+
+def dressed(players: int, changed: Mapping[str, Any], **facts: Any) -> TableCard:
+    """A table's card under options."""
+    options = STEAM_TUNNEL.option_defaults() | dict(changed)
+    return card(players, options=options, changed=dict(changed), **facts)
+
+
+def fresh(players: int, seed: int, changed: Mapping[str, Any]) -> Any:
+    """A dealt game."""
+    state = STEAM_TUNNEL.new(players, STEAM_TUNNEL.options(changed))
+    STEAM_TUNNEL.setup(state, Chance(seed.to_bytes(32), 0))
+    return state
+
+
+def states(players: int, seed: int, changed: Mapping[str, Any] | None = None) -> Iterator[Any]:
+    """Every state of one randomly played game, the last one over."""
+    noise, secret = random.Random(seed), seed.to_bytes(32)
+    state = fresh(players, seed, changed or {})
+    for step in range(1, 500):
+        yield STEAM_TUNNEL.copy(state)
+        seat, action = some_action(state, noise)
+        if action is None:
+            return
+        STEAM_TUNNEL.decide(state, seat, action, Chance(secret, step))
+
+
+def some_action(state: Any, noise: random.Random) -> tuple[Seat, Any]:
+    """An action of whoever is on turn, kinds as likely as each other; `None` at the end."""
+    waited = list(STEAM_TUNNEL.waiting_for(state))
+    if not waited:
+        return 0, None
+    legal = STEAM_TUNNEL.legal_actions(state, waited[0])
+    kind = noise.choice(sorted({action.kind for action in legal}))
+    return waited[0], noise.choice([action for action in legal if action.kind == kind])
+
+
+def widest(players: int, seed: int) -> Any:
+    """A state in which the most segments of a game may be bought: nobody places a stone."""
+    state = fresh(players, seed, {"shuffled": True})
+    most = STEAM_TUNNEL.copy(state)
+    noise, secret = random.Random(seed), seed.to_bytes(32)
+    for step in range(1, 500):
+        waited = list(STEAM_TUNNEL.waiting_for(state))
+        if not waited:
+            return most
+        legal = STEAM_TUNNEL.legal_actions(state, waited[0])
+        if offers(legal) > offers(STEAM_TUNNEL.legal_actions(most, on_turn(most))):
+            most = STEAM_TUNNEL.copy(state)
+        quiet = [action for action in legal if action.kind in {"flip", "skip"}]
+        STEAM_TUNNEL.decide(state, waited[0], noise.choice(quiet), Chance(secret, step))
+    raise AssertionError("the game does not end")
+
+
+def offers(legal: Any) -> int:
+    return sum(action.kind == "buy" for action in legal)
+
+
+def on_turn(state: Any) -> Seat:
+    return next(iter(STEAM_TUNNEL.waiting_for(state)))
