@@ -3,6 +3,7 @@
 from bot.cogs.court import CourtCommands
 from bot.cogs.my import MyCommands, hand_command
 from bot.cogs.table import TableCommands, moderate_commands
+from bot.cogs.tunnel import TunnelCommands
 from bot.ui.client import ParlourClient
 
 
@@ -10,6 +11,7 @@ def add_commands(client: ParlourClient) -> None:
     """Fill the client's command tree."""
     client.tree.add_command(TableCommands(client))
     client.tree.add_command(CourtCommands(client))
+    client.tree.add_command(TunnelCommands(client))
     client.tree.add_command(MyCommands(client))
     client.tree.add_command(hand_command(client))
     client.tree.add_command(moderate_commands(client))

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 from bot.presenters.presenter import Presenter
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
 
 PRESENTERS: Mapping[str, Presenter] = {
     SteamCourtPresenter.game: SteamCourtPresenter(),
+    SteamTunnelPresenter.game: SteamTunnelPresenter(),
 }
