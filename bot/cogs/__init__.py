@@ -1,6 +1,7 @@
 """Slash commands: parse, call the desk, show."""
 
 from bot.cogs.court import CourtCommands
+from bot.cogs.medici import MediciCommands
 from bot.cogs.my import MyCommands, hand_command
 from bot.cogs.table import TableCommands, moderate_commands
 from bot.cogs.tunnel import TunnelCommands
@@ -12,6 +13,7 @@ def add_commands(client: ParlourClient) -> None:
     client.tree.add_command(TableCommands(client))
     client.tree.add_command(CourtCommands(client))
     client.tree.add_command(TunnelCommands(client))
+    client.tree.add_command(MediciCommands(client))
     client.tree.add_command(MyCommands(client))
     client.tree.add_command(hand_command(client))
     client.tree.add_command(moderate_commands(client))

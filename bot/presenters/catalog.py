@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.presenters.medici.presenter import MediciPresenter
 from bot.presenters.presenter import Presenter
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
@@ -9,4 +10,5 @@ from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
 PRESENTERS: Mapping[str, Presenter] = {
     SteamCourtPresenter.game: SteamCourtPresenter(),
     SteamTunnelPresenter.game: SteamTunnelPresenter(),
+    MediciPresenter.game: MediciPresenter(),
 }

@@ -1,0 +1,79 @@
+"""The public board in words: what happened, who is to act, the promise of the shuffle."""
+
+from bot.presenters.card import TableCard
+from bot.presenters.medici.alt import board_alt
+from bot.presenters.medici.words import colour, ending
+from bot.presenters.presenter import HAND, HELP, LOG
+from bot.presenters.screen import Button, Picture, Screen
+from bot.presenters.wording import CONTENT, called, clip, counted, width
+from rules.medici.view import MediciView
+
+BUTTONS = (
+    Button("My hand", HAND, style="primary"),
+    Button("Log", LOG),
+    Button("Help", HELP),
+)
+"""The same for everybody and at all times."""
+
+RECENT_LINES = 5
+RECENT_WIDTH = 220
+
+
+def board(view: MediciView, card: TableCard) -> Screen:
+    """Everything in one public message. `view` is a spectator's; who is waited for is mentioned."""
+    head = f"**Court of the Medici · {card.name}**"
+    tail = [turn_line(view, card), totals(view, card), plans(view), *caps(view, card)]
+    if card.deadline is not None:
+        tail.append(f"Due <t:{card.deadline}:R>.")
+    if card.votes[0]:
+        tail.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
+    if card.commitment:
+        tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
+    tail = [line for line in tail if line]
+    news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
+    while news and width("\n".join((head, *news, *tail))) > CONTENT:
+        del news[0]
+    text = clip("\n".join((head, *news, *tail)))
+    return Screen(text, (BUTTONS,), picture(view, card), mentions(view, card))
+
+
+def picture(view: MediciView, card: TableCard) -> Picture:
+    """The request for the board's picture."""
+    told = clip(board_alt(view, card.names, card.name), 1024)
+    return Picture("medici-board", view, card.names, card.name, told)
+
+
+def mentions(view: MediciView, card: TableCard) -> tuple[int, ...]:
+    """The person the table waits for; a house player is nobody to mention."""
+    user = None if view.turn is None else card.seats[view.turn].user_id
+    return (user,) if user else ()
+
+
+def turn_line(view: MediciView, card: TableCard) -> str:
+    """Who is to act, a person by mention and a house player by name."""
+    if view.turn is None:
+        return ending(view) or "Nobody is to act."
+    may = "play or plan" if view.decks[view.turn] else "play"
+    return f"{called(card.seats[view.turn])} ({colour(view, view.turn)}) is to {may} a card."
+
+
+def totals(view: MediciView, card: TableCard) -> str:
+    """`Ada 73 · Ben 70`, black first."""
+    told = " · ".join(f"{card.names[s]} {view.totals[s]}" for s in (view.black, view.red))
+    return f"Totals now: {told}"
+
+
+def plans(view: MediciView) -> str:
+    """A warning from the third plan in a row on; "" before."""
+    if view.over or view.plans < 3:
+        return ""
+    return f"{counted(view.plans, 'plan')} in a row: the sixth makes the game a draw."
+
+
+def caps(view: MediciView, card: TableCard) -> list[str]:
+    """Who may lay nothing above a number any more (Medici R10)."""
+    return [
+        f"{card.names[seat]} may lay nothing above {cap}."
+        for seat, cap in enumerate(view.caps)
+        if cap is not None
+    ]
