@@ -97,19 +97,21 @@ def encode(image: Image.Image) -> bytes:
     few = whole.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.putpalette(_settled(few.palette.getdata()[1] if few.palette else b""), "RGBA")
     file = BytesIO()
-    few.save(file, "PNG", compress_level=6)
+    few.save(file, "PNG", compress_level=4)
     return file.getvalue()
 
 
 def _settled(palette: bytes) -> bytes:
     """Palette entries that lie next to a colour of the house become that colour."""
-    settled = bytearray(palette)
-    for start in range(0, len(settled), 4):
-        entry = settled[start : start + 3]
-        for colour in OWN_COLOURS:
-            if all(abs(e - c) <= _NEAR for e, c in zip(entry, colour, strict=True)):
-                settled[start : start + 3] = bytes(colour)
-                break
-        if settled[start + 3] >= 255 - _NEAR:
-            settled[start + 3] = 255
-    return bytes(settled)
+    return b"".join(_own(palette[at : at + 4]) for at in range(0, len(palette), 4))
+
+
+@lru_cache(maxsize=4096)
+def _own(entry: bytes) -> bytes:
+    """One entry of a palette, settled; its last byte says how opaque it is."""
+    colour, alpha = entry[:3], entry[3]
+    for own in OWN_COLOURS:
+        if all(abs(e - c) <= _NEAR for e, c in zip(colour, own, strict=True)):
+            colour = bytes(own)
+            break
+    return colour + bytes([255 if alpha >= 255 - _NEAR else alpha])
