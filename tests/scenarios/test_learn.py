@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.catalog import GAMES
 from tests.scenarios.test_evening import lobby
 from tests.scenarios.town import Person, Sight, Town
 
@@ -21,7 +22,7 @@ async def press_all(person: Person, panel: Sight, labels: tuple[str, ...]) -> Si
 
 async def test_a_lesson_leads_by_buttons_through_a_restart_to_a_table(town: Town) -> None:
     ada = town.person("Ada")
-    begun = await ada.types("table learn")
+    begun = await ada.types("table learn", game="steam-court")
     assert begun.message.ephemeral
     assert "Welcome to Steam Court!" in begun.text
     halfway = await press_all(ada, begun, RIGHT[:HALF])
@@ -50,7 +51,8 @@ async def test_a_mistake_is_refused_in_the_words_of_the_rules_and_can_be_made_go
 
 async def test_two_learners_do_not_disturb_each_other(town: Town) -> None:
     ada, ben = town.person("Ada"), town.person("Ben")
-    hers, his = await ada.types("table learn"), await ben.types("table learn")
+    hers = await ada.types("table learn", game="steam-court")
+    his = await ben.types("table learn", game="steam-court")
     for label in RIGHT[:7]:
         hers = await ada.presses(hers, label)
     his = await ben.presses(his, RIGHT[0])
@@ -75,7 +77,7 @@ async def test_a_lesson_never_touches_the_store(
     with monkeypatch.context() as patched:
         patched.setattr(town.client.service, "store", Untouchable())
         patched.setattr(town.client.screens, "_store", Untouchable())
-        end = await press_all(ada, await ada.types("table learn"), RIGHT)
+        end = await press_all(ada, await ada.types("table learn", game="steam-court"), RIGHT)
         assert "You are the Queen now" in end.text
     assert await town.client.service.live_tables() == []
 
@@ -100,5 +102,20 @@ async def test_a_lesson_begins_from_the_lobby_the_help_and_the_welcome(town: Tow
 async def test_an_unknown_game_is_refused_in_words_and_known_ones_are_offered(town: Town) -> None:
     ada = town.person("Ada")
     assert (await ada.types("table learn", game="chess")).text == "I do not know that game."
-    offered = await ada.suggestions("table learn", "game", "court")
+    offered = await ada.suggestions("table learn", "game", "steam court")
     assert [choice["value"] for choice in offered] == ["steam-court"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_is_offered_to_learners_and_welcomed(town: Town, game: str) -> None:
+    ada = town.person("Ada")
+    title = GAMES[game].title
+    asked = await ada.types("table learn")
+    assert list(asked.buttons) == [one.title for one in GAMES.values()]
+    begun = await ada.presses(asked, title)
+    assert f"Welcome to {title}!" in begun.text
+    await ada.types("table welcome")
+    opened = await ada.presses(town.board(), f"Open a table of {title}")
+    assert "You are its host" in opened.text
+    await town.wait()
+    assert title in town.board().text.split("\n")[0]
