@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from rules.chance import Chance
+from rules.planning import Planning
 
 Seat = int
 """A player's number at the host's table, 0 and up, the same for the whole game.
@@ -75,6 +76,11 @@ class Game(Protocol[State, Action, Event, View, Options]):
     undisturbed: Mapping[str, frozenset[str]]
     """For an action's verb, the verbs of other players that may come between what its player saw
     and his click without changing what the action means; a click that old is still honoured."""
+
+    @property
+    def planning(self) -> Planning[View, Action, Any] | None:
+        """What its players may lay down ahead; `None` in a game without plans."""
+        ...
 
     def options(self, given: Mapping[str, Any]) -> Options:
         """Read options by name, defaults left out; `ValueError` says which and why."""

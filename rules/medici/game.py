@@ -32,6 +32,7 @@ class CourtOfTheMedici:
     title = "Court of the Medici"
     players = PLAYERS
     version = 1
+    planning = None
     undisturbed: Mapping[str, frozenset[str]] = {}
     """Whatever the other does changes the courts and so what a click meant."""
 

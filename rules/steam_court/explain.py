@@ -15,6 +15,7 @@ from rules.steam_court.pieces import (
     SUBMARINER,
     TEA_BOY,
 )
+from rules.steam_court.plan_words import REFUSALS
 from rules.steam_court.tell import cards_in_words, number, set_in_words
 
 Params = Mapping[str, Any]
@@ -236,6 +237,7 @@ _EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
     "no_coup": _fixed(
         "A coup takes all three Putsches as they were dealt to you, before you lay or pass."
     ),
+    **REFUSALS,
 }
 
 CODES = frozenset(_EXPLAIN)

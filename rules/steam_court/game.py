@@ -23,6 +23,7 @@ from rules.steam_court.events import Event, GameEnded
 from rules.steam_court.evolve import part_of
 from rules.steam_court.model import NOBODY, State
 from rules.steam_court.options import CourtOptions, check_players
+from rules.steam_court.planning import COURT_PLANNING
 from rules.steam_court.view import CourtView
 
 
@@ -33,6 +34,7 @@ class SteamCourt:
     title = "Steam Court"
     players = range(4, 11)
     version = 1
+    planning = COURT_PLANNING
     undisturbed: Mapping[str, frozenset[str]] = {
         "lay": frozenset({"inspect", "retrieve"}),
         "pass": frozenset({"inspect", "retrieve"}),

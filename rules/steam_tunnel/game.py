@@ -32,6 +32,7 @@ class SteamTunnel:
     title = "Steam Tunnel"
     players = PLAYERS
     version = 1
+    planning = None
     undisturbed: Mapping[str, frozenset[str]] = {}
     """Only who is on turn can act, so nothing comes in between but an older turn's screen."""
 

@@ -75,6 +75,7 @@ class Hoard:
     title = "Hoard"
     players = range(2, 5)
     version = 1
+    planning = None
     undisturbed: Mapping[str, frozenset[str]] = {"show": frozenset({"snatch"})}
 
     def options(self, given: Mapping[str, Any]) -> int:
