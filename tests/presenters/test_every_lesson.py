@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from bot.presenters.lesson import Lesson, Practice
+from bot.presenters.medici.learn import LESSON as MEDICI
 from bot.presenters.more import OPEN
 from bot.presenters.presenter import LEARN
 from bot.presenters.screen import Button, Screen
@@ -15,7 +16,7 @@ from rules.chance import Chance
 from rules.game import IllegalAction
 from tests.presenters.limits import faults, width
 
-LESSONS = {lesson.game.id: lesson for lesson in (COURT, TUNNEL)}
+LESSONS = {lesson.game.id: lesson for lesson in (COURT, TUNNEL, MEDICI)}
 PRESSES = 20
 PHONE = 1100
 """Characters that a phone shows beside a picture without much scrolling."""

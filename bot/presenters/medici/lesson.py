@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.presenters.lesson import Option, Step
 
-LEARNER = "you"
+LEARNER = "Caterina"
 NAMES = (LEARNER, "Valve")
-"""The people at the practice table: the learner plays black, Valve red."""
+"""The people at the practice table in seat order: the learner plays black, Valve red."""
 
 POSITION: Mapping[str, Any] = {
     "inner": ["9D", "3H", "JH", "KS", "4C"],
@@ -33,9 +33,9 @@ STEPS: Mapping[str, Step] = {
     FIRST: Step(
         "**Welcome to Court of the Medici!** This is a practice table, for you alone. Nothing "
         "counts, nobody waits, and a wrong button does no harm.\n\n"
-        "You play **black**, clubs (C) and spades (S); Valve, a house player, plays **red**, "
-        "diamonds (D) and hearts (H). In the end the cards on the table are summed by colour, and "
-        "**more wins**.\n\n"
+        "You are **Caterina** and play **black**, clubs (C) and spades (S). Valve, a house player, "
+        "plays **red**, diamonds (D) and hearts (H). In the end the cards on the table are summed "
+        "by colour, and **more wins**.\n\n"
         "Cards lie in the **inner court**, in the middle, or in the **outer court**. 2 to 10 "
         "count what they say, a Duke (K) 15.",
         (Option("Let's begin", to="alone"),),
@@ -145,8 +145,8 @@ STEPS: Mapping[str, Step] = {
     "lady": Step(
         "**The Lady (A)** counts 1. When she joins an alliance she may **part it**: every card of "
         "it becomes a stack of its own, in the same court.\n"
-        "3H 5C 2C make 10, and Valve's 10H is equal to them already. Part them before Valve makes "
-        "a conspiracy of it!",
+        "3H 5C 2C make 10. With a Minister, 0, on the 10H Valve could conspire against all three. "
+        "Part them first!",
         (
             Option("AS on 3H 5C 2C against 10H", "conspire AS on 3H against 10H"),
             Option(
