@@ -1,4 +1,4 @@
-"""Representative pictures of Steam Court in a folder, to be looked at: a developer's tool.
+"""Representative pictures of every kind in a folder, to be looked at: a developer's tool.
 
 python -m bot.pictures.gallery OUT_DIR
 """
@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.pictures import medici_gallery, tunnel_gallery
 from bot.pictures.studio import paint
 from bot.presenters.screen import Picture
 from rules.steam_court.view import (
@@ -326,6 +327,8 @@ def pictures() -> Iterator[tuple[str, Picture]]:
         yield name, Picture("court-course", seen, names, "brass-otter", "")
     for name, seen in _hands():
         yield name, Picture("court-hand", seen, NAMES, "brass-otter", "")
+    yield from medici_gallery.pictures()
+    yield from tunnel_gallery.pictures()
 
 
 def main(folder: Path) -> None:

@@ -10,12 +10,13 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures import tunnel_board
+from bot.pictures import medici_board, medici_hand, medici_score, tunnel_board, tunnel_score
 from bot.pictures.court_board import board_subject, paint_board
 from bot.pictures.court_course import paint_course
 from bot.pictures.court_hand import paint_hand
 from bot.pictures.frame import encode
 from bot.presenters.screen import Picture
+from rules.medici.view import MediciView
 from rules.steam_court.view import CourtView
 from rules.steam_tunnel.view import TunnelGameView
 
@@ -54,6 +55,12 @@ def _tunnel(picture: Picture) -> TunnelGameView:
     return picture.subject
 
 
+def _medici(picture: Picture) -> MediciView:
+    if not isinstance(picture.subject, MediciView):
+        raise ValueError(f"{picture.kind} is drawn from a MediciView")
+    return picture.subject
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "court-board": Kind(
         lambda p: paint_board(_court(p), p.names, p.title, p.style),
@@ -72,6 +79,23 @@ KINDS: Final[Mapping[str, Kind]] = {
         lambda p: tunnel_board.paint_board(_tunnel(p), p.names, p.title, p.style),
         "steam-tunnel.png",
         lambda p: tunnel_board.shown(_tunnel(p)),
+    ),
+    "tunnel-score": Kind(
+        lambda p: tunnel_score.paint_score(_tunnel(p), p.names, p.title),
+        "steam-tunnel-score.png",
+        lambda p: tunnel_score.shown(_tunnel(p)),
+    ),
+    "medici-board": Kind(
+        lambda p: medici_board.paint_board(_medici(p), p.names, p.title),
+        "court-of-the-medici.png",
+    ),
+    "medici-hand": Kind(
+        lambda p: medici_hand.paint_hand(_medici(p), p.names, p.title),
+        "court-of-the-medici-hand.png",
+    ),
+    "medici-score": Kind(
+        lambda p: medici_score.paint_score(_medici(p), p.names, p.title),
+        "court-of-the-medici-score.png",
     ),
 }
 """Every kind of picture, by the name that `Picture.kind` gives."""

@@ -48,7 +48,7 @@ from bot.pictures.tunnel_pipes import (
 )
 from rules.steam_tunnel.view import CellView, Entry
 
-_FINE: Final = 3
+_FINE: Final = 2
 _GUTTER: Final = 0.02
 _RADIUS: Final = 0.07
 _LINES: Final = 0.045
@@ -195,9 +195,9 @@ def tile(face: Face, wide: int) -> Image.Image:
         _card(sheet, PARCHMENT, PARCHMENT_GREY)
     pipes = [pipe for pipe, _ in face.pipes]
     crossed = {pipe: sum(cross(pipe, other) for other in pipes if other != pipe) for pipe in pipes}
-    # What crosses most lies on top: others then break once, and it runs through whole.
+    # No hub may be hidden. Of the rest, what crosses most runs through whole: others break once.
     for pipe, closed in sorted(
-        face.pipes, key=lambda one: (not one[1], len(one[0]) > 2, crossed[one[0]])
+        face.pipes, key=lambda one: (len(one[0]) > 2, not one[1], crossed[one[0]])
     ):
         halo = PARCHMENT if crossed[pipe] else None
         _pipe(sheet, pipe, _CLOSED if closed else _OPEN, halo)

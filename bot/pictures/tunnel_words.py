@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.presenters.steam_tunnel.words import fraction
+from bot.presenters.steam_tunnel.words import name_of as tunnel_name
+from bot.presenters.wording import counted
 from rules.game import Seat
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
@@ -27,12 +29,7 @@ def board_note(view: TunnelGameView) -> str:
 def tunnel_note(tunnel: TunnelView) -> str:
     """The fact beside the title where one tunnel is lit up: `b3 N-S · worth 35 · open`."""
     state = "closed" if tunnel.closed else "open"
-    return f"{tunnel.segments[0]} · worth {tunnel.value} · {state}"
-
-
-def counted(count: int, thing: str) -> str:
-    """`1 stone`, `3 stones`, `no stones`."""
-    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
+    return f"{tunnel_name(tunnel)} · worth {tunnel.value} · {state}"
 
 
 def told_of(view: TunnelGameView, seat: Seat) -> tuple[str, ...]:
@@ -53,3 +50,16 @@ def told_of(view: TunnelGameView, seat: Seat) -> tuple[str, ...]:
         f"{placed} · {left} left",
         f"{placed} · {left}",
     )
+
+
+def places(view: TunnelGameView) -> list[tuple[int, tuple[Seat, ...]]]:
+    """Places with the seats that share them, best first; while a game runs, as it lies now."""
+    groups = view.result or tuple(
+        tuple(seat for seat in view.order if view.totals[seat] == total)
+        for total in sorted(set(view.totals), reverse=True)
+    )
+    found, place = [], 1
+    for group in groups:
+        found.append((place, group))
+        place += len(group)
+    return found
