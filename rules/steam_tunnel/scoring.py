@@ -16,7 +16,7 @@ def value(path: Path, options: TunnelOptions) -> int:
     black = caps.count(BLACK)
     if options.variant == "killer" and black:
         return 0
-    if options.variant == "not_so_killer" and black and len(caps) - black < 2:
+    if options.variant == "not_so_killer" and len(caps) - black < 2:
         return 0
     total = sum(caps) + black * options.pity
     return total * (path.segments.bit_count() + path.pieces * options.count_buried)

@@ -20,7 +20,7 @@ _LIMITS = (5, 6, 8, 10, 12, 14, 16, 18, 20, 24)
 _ALL: Mapping[str, OptionHelp] = {
     "variant": OptionHelp(
         "Dead ends",
-        "Killer: one makes its tunnel worthless. Not so killer: unless it has two numbered caps.",
+        "Killer: one makes its tunnel worthless. Not so killer: a tunnel needs two numbered caps.",
         tuple(VARIANTS.items()),
     ),
     "pity": OptionHelp("Pity", "Each dead end counts 1.", _SWITCH),

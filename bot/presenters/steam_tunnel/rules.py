@@ -70,8 +70,8 @@ For example: five segments with caps 3 and 4 are worth 5 × 7 = 35. (Tunnel 2.6)
 _VARIANTS = {
     "killer": "**Killer**: a tunnel with a dead end is worth nothing. (Tunnel 2.7)",
     "not_so_killer": (
-        "**Not so killer**: a tunnel with a dead end is worth nothing, unless it has two numbered "
-        "caps. (Tunnel 2.7)"
+        "**Not so killer**: a tunnel with fewer than two numbered caps is worth nothing. "
+        "(Tunnel 2.7)"
     ),
 }
 
