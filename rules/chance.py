@@ -15,6 +15,9 @@ T = TypeVar("T")
 _DRAW = b"parlour draw v1"
 _COMMIT = b"parlour commit v1"
 
+_FAIR = (0, *(256 // bound * bound for bound in range(1, 257)))
+"""By bound, how many of the 256 bytes count: as many for each number below the bound."""
+
 
 def commitment(seed: bytes) -> str:
     """The hex digest shown before a game, which the seed revealed at its end must match."""
@@ -37,35 +40,24 @@ class Chance:
         self._block = b""
         self._used = 0
 
+    def _next_block(self) -> bytes:
+        numbers = self._step.to_bytes(8) + self._counter.to_bytes(8)
+        drawn = _DRAW + len(self._seed).to_bytes(8) + self._seed + numbers
+        self._block = hashlib.sha256(drawn).digest()
+        self._counter += 1
+        self._used = 0
+        return self._block
+
     def _take(self, size: int) -> int:
         if self._used + size > len(self._block):
-            numbers = self._step.to_bytes(8) + self._counter.to_bytes(8)
-            drawn = _DRAW + len(self._seed).to_bytes(8) + self._seed + numbers
-            self._block = hashlib.sha256(drawn).digest()
-            self._counter += 1
-            self._used = 0
+            self._next_block()
         start = self._used
         self._used = start + size
         return int.from_bytes(self._block[start : self._used])
 
-    def _small(self, bound: int) -> int:
-        """`below` for one byte, without the detour by way of a slice: deals draw 83 of them."""
-        limit = 256 - 256 % bound
-        while True:
-            used = self._used
-            if used < len(self._block):
-                number = self._block[used]
-                self._used = used + 1
-            else:
-                number = self._take(1)
-            if number < limit:
-                return number % bound
-
     def below(self, bound: int) -> int:
         """A whole number from 0 to `bound` - 1, each equally likely; `bound` up to 2**32."""
-        if bound <= 1 << 8:
-            return self._small(bound)
-        size = 2 if bound <= 1 << 16 else 4
+        size = 1 if bound <= 1 << 8 else 2 if bound <= 1 << 16 else 4
         limit = (1 << 8 * size) // bound * bound
         while (number := self._take(size)) >= limit:
             pass
@@ -73,10 +65,26 @@ class Chance:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items in a random order, in place (Fisher and Yates, from the end)."""
-        below = self._small if len(items) <= 1 << 8 else self.below
-        for last in range(len(items) - 1, 0, -1):
-            other = below(last + 1)
+        few = min(len(items), 1 << 8)
+        for last in range(len(items) - 1, few - 1, -1):
+            other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+        self._shuffle_few(items, few)
+
+    def _shuffle_few(self, items: MutableSequence[T], number: int) -> None:
+        """The same for the first `number` items, at most 256: one byte for each, and no calls."""
+        block, used = self._block, self._used
+        left = number
+        while left > 1:
+            if used == len(block):
+                block, used = self._next_block(), 0
+            drawn = block[used]
+            used += 1
+            if drawn < _FAIR[left]:
+                other = drawn % left
+                left -= 1
+                items[left], items[other] = items[other], items[left]
+        self._used = used
 
     def pick(self, items: Sequence[T]) -> T:
         """One of the items."""

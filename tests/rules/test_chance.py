@@ -23,6 +23,20 @@ def test_the_first_shuffles_of_a_seed_are_pinned() -> None:
     assert Chance(b"", 0).pick("abcdefgh") == "b"
 
 
+@pytest.mark.parametrize("size", [2, 84, 256, 257, 600])
+@pytest.mark.parametrize("used", [0, 1, 31])
+def test_a_shuffle_is_fisher_and_yates_with_one_draw_for_each_place(size: int, used: int) -> None:
+    one, other = Chance(SEED, size), Chance(SEED, size)
+    assert [one.below(7) for _ in range(used)] == [other.below(7) for _ in range(used)]
+    shuffled, plain = list(range(size)), list(range(size))
+    one.shuffle(shuffled)
+    for last in range(size - 1, 0, -1):
+        at = other.below(last + 1)
+        plain[last], plain[at] = plain[at], plain[last]
+    assert shuffled == plain
+    assert one.below(100) == other.below(100)
+
+
 def test_a_commitment_is_pinned() -> None:
     assert commitment(SEED) == "3ceccf3fb52e5b34f0488883a62868befdc64cf3a718cef9fd8733cb964511d8"
 
