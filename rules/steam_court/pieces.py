@@ -6,7 +6,7 @@ that `+` adds cards and `-` takes cards away that are known to be there.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 Card = int
 """A kind of card, 1 to 16."""
@@ -70,9 +70,23 @@ def count(cards: Cards, kind: Card) -> int:
 
 def in_common(some: Cards, others: Cards) -> Cards:
     """Of each kind, the smaller of the two counts."""
+    if not (some and others):
+        return 0
     mine = some.to_bytes(len(KINDS), "little")
     theirs = others.to_bytes(len(KINDS), "little")
     return int.from_bytes(bytes(map(min, mine, theirs)), "little")
+
+
+def highest_gears(cards: Cards, number: int) -> Cards:
+    """So many of the highest numbered cards; all of them where there are fewer."""
+    found = 0
+    for gear in reversed(GEARS):
+        taken = min(count(cards, gear), number)
+        found += taken * ONE[gear]
+        number -= taken
+        if not number:
+            break
+    return found
 
 
 def holds_three_putsches(hand: Cards) -> bool:
@@ -126,3 +140,9 @@ _DECK = tuple(kind for kind in KINDS for _ in range(6 if kind in GEARS else 3))
 def deck(players: int) -> list[Card]:
     """A table's whole deck, unshuffled: 84 cards, with seven players 96 (Court 1.2)."""
     return [*_DECK, *GEARS] if players == 7 else [*_DECK]
+
+
+@cache
+def singles(players: int) -> tuple[Cards, ...]:
+    """The same deck as single packed cards, which only have to be added up once dealt."""
+    return tuple(ONE[card] for card in deck(players))

@@ -34,7 +34,6 @@ from rules.steam_court.evolve import say
 from rules.steam_court.model import NOBODY, PRIVILEGES, State
 from rules.steam_court.pieces import (
     DOCTOR,
-    GEARS,
     GENERAL,
     ONE,
     QUEEN,
@@ -43,6 +42,7 @@ from rules.steam_court.pieces import (
     Cards,
     Character,
     count,
+    highest_gears,
     holds,
     how_many,
     pack,
@@ -100,8 +100,7 @@ def _is_asked(state: State, at: Position, character: Character) -> bool:
 
 def _pay_tribute(state: State, said: list[Event], at: Position) -> None:
     seating = state.seating
-    numbered = [card for card in unpack(state.hands[at]) if card in GEARS]
-    cards = pack(numbered[-_TRIBUTE:])
+    cards = highest_gears(state.hands[at], _TRIBUTE)
     say(
         state,
         said,

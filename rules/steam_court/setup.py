@@ -18,10 +18,9 @@ from rules.steam_court.model import QUARTERS, State, tables
 from rules.steam_court.options import Layout, tables_in_play
 from rules.steam_court.pieces import (
     EVERY_CHARACTER,
-    deck,
     holds_three_putsches,
     how_many,
-    pack,
+    singles,
 )
 
 _CHANGE_TABLES = 2
@@ -61,11 +60,12 @@ def deal(state: State, said: list[Event], chance: Chance) -> None:
     """Shuffle and deal a table's cards for this Quarter, what does not divide to the Court Hand."""
     seating = state.seating
     seats = seating.order
-    cards = deck(len(seats))
+    cards = [*singles(len(seats))]
     chance.shuffle(cards)
     each = len(cards) // (len(seats) + 1)
-    hands = tuple(pack(cards[at * each : (at + 1) * each]) for at in range(len(seats)))
-    court = pack(cards[len(seats) * each :])
+    of_the_court = each * len(seats)
+    hands = tuple([sum(cards[at : at + each]) for at in range(0, of_the_court, each)])
+    court = sum(cards[of_the_court:])
     say(
         state,
         said,

@@ -14,6 +14,7 @@ from rules.steam_court.pieces import (
     MULTIPLIER,
     PUTSCH,
     count,
+    highest_gears,
     holds,
     how_many,
     in_common,
@@ -134,6 +135,15 @@ def test_holding_is_holding_as_many_of_each_kind() -> None:
     assert not holds(hand, pack([1, 1, 1]))
     assert not holds(hand, pack([5, 6]))
     assert in_common(hand, pack([1, 5, 5, 7])) == pack([1, 5])
+    assert in_common(hand, 0) == in_common(0, hand) == 0
+
+
+def test_the_highest_gears_are_numbered_cards_alone_as_far_as_there_are_some() -> None:
+    hand = pack([1, 1, 5, 11, 11, 11, DUAL_39, MULTIPLIER, PUTSCH])
+    assert highest_gears(hand, 2) == pack([11, 11])
+    assert highest_gears(hand, 4) == pack([5, 11, 11, 11])
+    assert highest_gears(hand, 9) == pack([1, 1, 5, 11, 11, 11])
+    assert highest_gears(pack([DUAL_39, PUTSCH]), 2) == 0
 
 
 @pytest.mark.parametrize("number", [-1, 1 << 128, 200, 0x80])
