@@ -279,11 +279,12 @@ def _went_out(state: State, event: WentOut) -> None:
     state.places = (*state.places, event.at)
 
 
-def _trick_won(state: State, event: TrickWon) -> None:
+def evolve_trick_won(state: State, event: TrickWon) -> None:
+    """The trick goes to the discards, and its winner or the next one leads; called directly too."""
     state.discards += event.cards
     state.booty = event.booty
     state.turn = event.leads
-    count = len(standing_lays(state))
+    count = len(state.lays) - state.stopped.bit_count()
     if count > state.longest[0]:
         state.longest = (count, event.seat)
     _clear_trick(state)
@@ -374,7 +375,7 @@ EVOLVE: dict[type, Callable[[State, Any], None]] = {
     Laid: evolve_laid,
     Passed: evolve_passed,
     WentOut: _went_out,
-    TrickWon: _trick_won,
+    TrickWon: evolve_trick_won,
     LayStopped: _lay_stopped,
     TurnStopped: _turn_stopped,
     StopOffered: _stop_offered,

@@ -16,7 +16,7 @@ from rules.steam_court.events import (
     make,
     passed,
 )
-from rules.steam_court.evolve import evolve_laid, evolve_passed, say
+from rules.steam_court.evolve import evolve_laid, evolve_passed, evolve_trick_won, say
 from rules.steam_court.model import NOBODY, PLAY, State, standing_lays
 from rules.steam_court.pieces import (
     CARD_TEXT,
@@ -160,9 +160,12 @@ def _end_trick(state: State, said: list[Event]) -> None:
         booty = sum([one.cards for one in standing if one.at == pirate])
     leads = winner if state.alive >> winner & 1 else NEXT[winner][state.alive]
     cards = sum([one.cards for one in standing])
-    who = seating.order[winner], winner, seating.characters[winner]
-    leader = seating.order[leads], leads, seating.characters[leads]
-    say(state, said, make(TrickWon, (*who, cards, booty, *leader, "trick_won")))
+    order, characters = seating.order, seating.characters
+    who = order[winner], winner, characters[winner]
+    leader = order[leads], leads, characters[leads]
+    event = make(TrickWon, (*who, cards, booty, *leader, "trick_won"))
+    said.append(event)
+    evolve_trick_won(state, event)
 
 
 def _go_out(state: State, at: Position, said: list[Event], *, trick_ends: bool) -> None:
