@@ -22,7 +22,8 @@ from rules.steam_court.sets import ANY_SIZE
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     """Every canonical action open to a seat now, finite and in a stable order.
 
-    First what the table waits for from this player, then what he may also do.
+    First what the table waits for from this player, on a plain turn sets by value and size, a
+    Putsch, a pass (never on a lead), a dive; then what he may also do.
     """
     seating = state.seating
     at = seating.where[seat]
@@ -30,17 +31,30 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
         return () if state.beside is None else legal_actions(state.beside, seat)
     found: list[Action] = []
     if at == state.turn:
-        plain = state.phase == PLAY and not state.choosing
-        found = _turn(state) if plain else awaited_actions(state)
+        if state.phase != PLAY or state.choosing:
+            found = _answers(state)
+        else:  # the hottest place of all, so it stands here and not in a function of its own
+            hand = state.hands[at]
+            leads = state.owner < 0
+            size = ANY_SIZE if leads else state.size
+            for _value, cover, needs, sets in seating.reach[at][state.value]:
+                if hand & needs:
+                    found += sets[size][hand & cover]
+            if hand >= PUTSCH_CARD:
+                found.append(LAY_PUTSCH)
+            if not leads:
+                found.append(PASS)
+            if at == seating.submariner:
+                found += map(Dive, divable(state, at))
     if (seating.reactive | state.rebels) >> at & 1:
         found += reactions(state, at)
     return found
 
 
-def awaited_actions(state: State) -> list[Action]:
-    """What the player the table waits for may do."""
+def _answers(state: State) -> list[Action]:
+    """What the player the table waits for may do where it is no plain turn in a trick."""
     if state.phase == PLAY:
-        return dive_keeps(state) if state.choosing else _turn(state)
+        return dive_keeps(state)
     if state.phase == PRIVILEGES:
         return answers(state)
     if state.phase == ASKED:
@@ -50,9 +64,9 @@ def awaited_actions(state: State) -> list[Action]:
 
 
 def awaited_verbs(state: State) -> Verbs:
-    """First words of `awaited_actions`, in their order, without listing every set on a turn."""
+    """First words of what the table waits for, in its order, without listing every set."""
     if state.phase != PLAY or state.choosing:
-        return verbs_of(awaited_actions(state))
+        return verbs_of(_answers(state))
     at = state.turn
     seating = state.seating
     hand = state.hands[at]
@@ -65,23 +79,3 @@ def awaited_verbs(state: State) -> Verbs:
     ):
         verbs = ("lay", "pass")
     return (*verbs, "dive") if divable(state, at) else verbs
-
-
-def _turn(state: State) -> list[Action]:
-    """Sets by value and size, a Putsch, a pass (never on a lead), a dive."""
-    at = state.turn
-    seating = state.seating
-    hand = state.hands[at]
-    leads = state.owner < 0
-    size = ANY_SIZE if leads else state.size
-    found: list[Action] = []
-    for _value, cover, needs, sets in seating.reach[at][state.value]:
-        if hand & needs:
-            found += sets[size][hand & cover]
-    if hand >= PUTSCH_CARD:
-        found.append(LAY_PUTSCH)
-    if not leads:
-        found.append(PASS)
-    if at == seating.submariner:
-        found += map(Dive, divable(state, at))
-    return found
