@@ -1,8 +1,9 @@
 """The public board in words: what happened, who is to act, the promise of the shuffle."""
 
 from bot.presenters.card import TableCard
+from bot.presenters.medici import sums
 from bot.presenters.medici.alt import board_alt
-from bot.presenters.medici.words import colour, ending
+from bot.presenters.medici.words import colour, ending, other, seats
 from bot.presenters.presenter import HAND, HELP, LOG
 from bot.presenters.screen import Button, Picture, Screen
 from bot.presenters.wording import CONTENT, called, clip, counted, width
@@ -22,7 +23,8 @@ RECENT_WIDTH = 220
 def board(view: MediciView, card: TableCard) -> Screen:
     """Everything in one public message. `view` is a spectator's; who is waited for is mentioned."""
     head = f"**Court of the Medici · {card.name}**"
-    tail = [turn_line(view, card), totals(view, card), plans(view), *caps(view, card)]
+    tail = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
+    tail += caps(view, card)
     if card.deadline is not None:
         tail.append(f"Due <t:{card.deadline}:R>.")
     if card.votes[0]:
@@ -53,14 +55,24 @@ def turn_line(view: MediciView, card: TableCard) -> str:
     """Who is to act, a person by mention and a house player by name."""
     if view.turn is None:
         return ending(view) or "Nobody is to act."
-    may = "play or plan" if view.decks[view.turn] else "play"
+    able = view.decks[view.turn] and view.hands[other(view.turn)]
+    may = "play or plan" if able else "play"
     return f"{called(card.seats[view.turn])} ({colour(view, view.turn)}) is to {may} a card."
 
 
 def totals(view: MediciView, card: TableCard) -> str:
     """`Ada 73 · Ben 70`, black first."""
-    told = " · ".join(f"{card.names[s]} {view.totals[s]}" for s in (view.black, view.red))
+    told = " · ".join(f"{card.names[seat]} {view.totals[seat]}" for seat in seats(view))
     return f"Totals now: {told}"
+
+
+def inner(view: MediciView, card: TableCard) -> str:
+    """How many cards each has in the inner court: none ends the game (Medici 3.4)."""
+    told = " · ".join(
+        f"{card.names[seat]} {sums.inner(view.stacks, black=seat == view.black)}"
+        for seat in seats(view)
+    )
+    return f"Cards in the inner court: {told}"
 
 
 def plans(view: MediciView) -> str:

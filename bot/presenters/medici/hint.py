@@ -16,7 +16,7 @@ def hint(sight: Sight) -> str:
     made = sight.outlook(best).made
     others = {(one.card, one.stack, one.victim) for one in possible}
     others.discard((best.card, best.stack, best.victim))
-    more = f" {len(others)} more." if others else ""
+    more = f" And {len(others)} more." if others else ""
     like = sight.letters[best.victim]
     return f"A conspiracy is possible: {_told(sight, best)} makes {made}, like {like}.{more}"
 

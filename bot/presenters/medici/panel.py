@@ -93,9 +93,7 @@ def _deck(sight: Sight) -> str:
 
 def _cap(sight: Sight) -> str:
     cap = sight.view.caps[sight.own.seat]
-    return (
-        "" if cap is None else f"Your deck is empty: you may lay nothing above {cap}. (Medici R10)"
-    )
+    return "" if cap is None else f"You may lay nothing above {cap} any more. (Medici R10)"
 
 
 def _confirm(sight: Sight, action: Action, back: Sequence[str]) -> Screen:

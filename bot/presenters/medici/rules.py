@@ -24,8 +24,8 @@ _CARDS = """\
 Black has 25 cards, red has 25: two each of A, 2 to 10, J and Q, and one K. (Medici 3.1)
 2 to 10 count what they say. A is a Lady and counts 1, Q a Minister and counts 0, K a Duke and \
 counts 15. J is a Jester and counts what its player says, from 1 to 10. (Medici 3.1)
-Everybody lays four cards open into the **inner court**, in the middle, each a stack of its own; \
-Jesters count 1 there. Then everybody draws five, and the rest is the deck. (Medici 3.1)
+Each lays four cards open into the **inner court**, in the middle, every one a stack of its own; \
+Jesters count 1 there. Then each draws five, and the rest is the deck. (Medici 3.1)
 Whose cards have the higher total begins; if they are equal, chance decides. (Medici 3.1)
 A stack is one or more cards in the inner or the **outer court**. Its total is the sum of its \
 cards. Stacks belong to nobody: colours may mix, and every card counts for its own colour. \

@@ -1,0 +1,135 @@
+"""What is hidden from a viewer changes nothing that viewer can see or press."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.presenters.medici.choices import asked_for
+from bot.presenters.medici.presenter import MediciPresenter
+from rules.game import Seat
+from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.model import State, placed
+from tests.presenters.medici import SWITCHES, card, position, states
+from tests.presenters.walk import as_text
+
+PRESENTER = MediciPresenter()
+STEPS = ("", "JS", "JC conspire", "AS power", "5C ally", "KS plan", "2D conspire", "~1")
+ARGUMENTS = ("card", "stack", "value", "against", "retune")
+
+
+def other_world(state: State, viewer: Seat | None, noise: random.Random) -> State:
+    """The same game with every hand and deck dealt anew, but for what the viewer knows.
+
+    A player knows the own hand and which cards he put under the deck (Medici 3.3, A4); nobody knows
+    the order of a deck, nor which of the other's cards was planned.
+    """
+    hands, decks = list(state.hands), list(state.decks)
+    for seat in range(2):
+        mine = seat == viewer
+        under = state.planned[seat] if mine else 0
+        deck = list(decks[seat])
+        known = deck[len(deck) - under :]
+        free = deck[: len(deck) - under] + ([] if mine else list(hands[seat]))
+        noise.shuffle(free)
+        many = 0 if mine else len(hands[seat])
+        if not mine:
+            hands[seat] = tuple(sorted(free[:many]))
+        decks[seat] = (*free[many:], *known)
+    return placed(state, hands=tuple(hands), decks=tuple(decks))
+
+
+def all_screens(state: State, viewer: Seat | None) -> list[Any]:
+    """Everything a viewer may be shown of a state, the hint among it."""
+    view = MEDICI.view(state, viewer)
+    shown = card()
+    legal = () if viewer is None else MEDICI.legal_actions(state, viewer)
+    public = MEDICI.view(state, None)
+    held = view.own.hand if view.own else ()
+    steps = (*STEPS, *held, *(f"{name} conspire" for name in held))
+    return [
+        PRESENTER.board(public, shown),
+        PRESENTER.summary(public, shown),
+        PRESENTER.text(view, shown),
+        *(PRESENTER.panel(view, legal, shown, step) for step in steps),
+        *(
+            PRESENTER.choices(asked_for(kind, argument, {}), "", view, legal, shown)
+            for kind in ("alone", "ally", "conspire", "plan")
+            for argument in ARGUMENTS
+        ),
+    ]
+
+
+@pytest.mark.parametrize("options", [{}, dict.fromkeys(SWITCHES, True)])
+def test_other_hidden_cards_make_the_same_screens(options: dict[str, Any]) -> None:
+    noise = random.Random(2)
+    compared = hinted = 0
+    for seed in range(5):
+        for state in list(states(seed, options))[seed::6]:
+            if state.over:
+                continue
+            for viewer in (None, 0, 1):
+                other = other_world(state, viewer, noise)
+                capped = state.caps != other.caps
+                assert not capped
+                compared += (other.hands, other.decks) != (state.hands, state.decks)
+                here, there = all_screens(state, viewer), all_screens(other, viewer)
+                assert here == there
+                hinted += any("A conspiracy is possible" in str(screen) for screen in here)
+    assert compared > 60
+    assert hinted > 5
+
+
+def test_the_others_planned_card_shows_on_the_planners_screens_alone() -> None:
+    """Medici 3.3, A4: its owner knows it."""
+    for planned in ("5C", "9C"):
+        state = position(["KS", "4H", "9D"], [], ("5C 9C", "2H 3H"), ("3C", "5H"))
+        action = MEDICI.parse(f"plan {planned}", state, 0, ("Ada", "Ben"))
+        MEDICI.decide(state, 0, action, None)  # type: ignore[arg-type]  # a plan draws no chance
+        mine = PRESENTER.panel(MEDICI.view(state, 0), MEDICI.legal_actions(state, 0), card())
+        assert f"Under it, the next one first: {planned}." in mine.text
+        theirs = [as_text(PRESENTER.board(MEDICI.view(state, None), card()))]
+        for viewer in (1, None):
+            view = MEDICI.view(state, viewer)
+            legal = () if viewer is None else MEDICI.legal_actions(state, viewer)
+            theirs += [as_text(PRESENTER.panel(view, legal, card())), PRESENTER.text(view, card())]
+        assert not any(planned in text for text in theirs)
+
+
+def test_a_board_has_the_same_buttons_whatever_happens() -> None:
+    rows = {
+        PRESENTER.board(MEDICI.view(state, None), card()).rows
+        for seed in range(3)
+        for state in states(seed)
+    }
+    assert len(rows) == 1
+
+
+def test_the_hint_is_for_who_may_conspire_now_and_can_be_turned_off() -> None:
+    """The other's hint is not on one's screen, and who does not want it never sees it."""
+    state = position(["KS", "4H", "9D"], [], ("5C 3C", "5H"), ("2C", "2H"))
+    panels = [
+        PRESENTER.panel(MEDICI.view(state, seat), MEDICI.legal_actions(state, seat), shown).text
+        for seat, shown in ((0, card()), (1, card()), (0, replace(card(), hints=False)))
+    ]
+    hint = "A conspiracy is possible: 5C on A makes 9, like B."
+    assert [hint in text for text in panels] == [True, False, False]
+    assert [text.replace(f"\n{hint}", "") for text in panels[:1]] == panels[2:]
+
+
+def test_the_hint_takes_the_dearest_stack_and_counts_the_others() -> None:
+    state = position(["KS", "10S", "5D"], ["KH"], ("5C", "9H"), ("2C", "2H"))
+    text = PRESENTER.panel(MEDICI.view(state, 0), MEDICI.legal_actions(state, 0), card()).text
+    assert "5C on C makes 15, like D. And 2 more." in text
+
+
+def test_a_spectator_is_told_kindly_that_he_has_no_hand() -> None:
+    view = MEDICI.view(next(states(1)), None)
+    screen = PRESENTER.panel(view, (), card(), "5C")
+    assert screen.text == (
+        "You do not sit at this table, so you have no hand here. You are welcome to watch."
+    )
+    assert screen.rows == ()
+    assert PRESENTER.question(view, (), card(), "5C") is None
+    assert PRESENTER.choices(asked_for("alone", "card", {}), "", view, (), card()) == ()
