@@ -86,7 +86,7 @@ SCREENS: Mapping[str, Callable[[], str]] = {
     "plan": lambda: panel(table(), "2C plan"),
     "the sixth plan": lambda: panel(table(plans=5), "2C plan"),
     "it ends the game": lambda: panel(
-        table(inner=("KS", "QS", "3H"), hands=("3S 2C", "2H"), outer=()), "3S conspire"
+        position(("KS", "QS", "3H"), (), ("3S 2C", "2H"), ("3C", "3D")), "3S conspire"
     ),
     "under a cap": lambda: panel(
         table(decks=("", "3H"), caps={"Ada": 4}, options={"last_card_cap": True})
