@@ -2,10 +2,11 @@
 
 A contact is a place on the edge between two cells where an entry of the one meets an entry of the
 other; each cell owns those at its N, NE and SE, so contact 3c + 0, 1, 2 are those of cell c. Cells
-count from 0 by row, then column. A segment on the board is a bit: 3c + its place on the card.
+count from 0 by row, then column. A segment on the board is a bit: a byte for each cell, in it the
+segment's place on its card; the three straight pieces of a cell have the bits above.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -32,8 +33,24 @@ Mask = int
 SMALLEST, LARGEST = 2, 26
 """Rows and columns of a board; a column is named by one letter."""
 
-SLOTS = 3
-"""Segments that a card has at most, and contacts that a cell owns."""
+CONTACTS = 3
+"""Contacts that a cell owns."""
+
+SLOTS = 8
+"""Bits of a cell in a mask of segments and straight pieces."""
+
+_PIECES = 3
+"""The first bit of a cell's straight pieces."""
+
+EVERY_SEGMENT = int.from_bytes(bytes([0b111]) * LARGEST * LARGEST)
+"""The bits of all segments there can be."""
+
+Join = tuple[Contact, Contact, int, Mask]
+"""Two contacts that a segment or a straight piece joins, the loose sides it takes, and its bit.
+
+A segment of three arms is two joins. The first takes one side only, so that no path seems closed
+before all its arms are joined.
+"""
 
 _GROUP = 6
 _LOW = (1 << _GROUP) - 1
@@ -42,13 +59,14 @@ _LOW = (1 << _GROUP) - 1
 T = TypeVar("T")
 
 
-class Plan(NamedTuple):
-    """What a face does in one cell: `segments` with their contacts and bit, `caps` with theirs.
+class Lying(NamedTuple):
+    """A face in one cell: what it joins, the contact of each cap, and its segments' bits.
 
-    `offers` are the actions that buy its segments, by the three bits of those that may be bought.
+    `offers` are the actions that buy its segments, by the bits of those that may be bought.
     """
 
-    segments: tuple[tuple[tuple[Contact, ...], Mask], ...]
+    face: Face
+    joins: tuple[Join, ...]
     caps: tuple[tuple[Contact, int], ...]
     bits: Mask
     names: tuple[str, ...]
@@ -71,14 +89,18 @@ class Board:
             tuple(self._contact(cell, entry) for entry in range(SIDES)) for cell in range(self.size)
         )
         self.straights = tuple(
-            tuple((own[one], own[other]) for one, other in STRAIGHTS) for own in self.contacts
+            tuple(
+                (own[one], own[other], 2, 1 << SLOTS * cell + _PIECES + number)
+                for number, (one, other) in enumerate(STRAIGHTS)
+            )
+            for cell, own in enumerate(self.contacts)
         )
         flips = tuple(map(Flip, self.names))
         buries = tuple(map(Bury, self.names))
         groups = range(0, self.size, _GROUP)
         self.flips = tuple(_subsets(flips[start : start + _GROUP]) for start in groups)
         self.buries = tuple(_subsets(buries[start : start + _GROUP]) for start in groups)
-        self._plans: dict[tuple[Cell, Face], Plan] = {}
+        self._lying: dict[tuple[Cell, Face], Lying] = {}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -97,27 +119,29 @@ class Board:
 
     def _contact(self, cell: Cell, entry: Entry) -> Contact:
         if entry in _OWNED:
-            return SLOTS * cell + entry
+            return CONTACTS * cell + entry
         there, meets = self.neighbour(cell, entry)
-        return SLOTS * there + meets
+        return CONTACTS * there + meets
 
-    def plan(self, cell: Cell, face: Face) -> Plan:
-        """What a face does in a cell, worked out once."""
+    def lying(self, cell: Cell, face: Face) -> Lying:
+        """A face in a cell, worked out once."""
         key = (cell, face)
-        plan = self._plans.get(key)
-        if plan is None:
-            plan = self._plans[key] = self._work_out(cell, face)
-        return plan
+        found = self._lying.get(key)
+        if found is None:
+            found = self._lying[key] = self._work_out(cell, face)
+        return found
 
-    def _work_out(self, cell: Cell, face: Face) -> Plan:
+    def _work_out(self, cell: Cell, face: Face) -> Lying:
         own = self.contacts[cell]
         entries = tuple(map(entries_name, face.segments))
         names = tuple(f"{self.names[cell]} {each}" for each in entries)
         bits = tuple(1 << SLOTS * cell + slot for slot in range(len(names)))
-        return Plan(
-            segments=tuple(
-                (tuple(own[entry] for entry in segment), bit)
+        return Lying(
+            face=face,
+            joins=tuple(
+                join
                 for segment, bit in zip(face.segments, bits, strict=True)
+                for join in _joins([own[entry] for entry in segment], bit)
             ),
             caps=tuple((own[entry], value) for entry, value in face.caps),
             bits=sum(bits),
@@ -137,6 +161,13 @@ _ACROSS: dict[Entry, tuple[int, int, Entry]] = {
     NW: (0, -1, NE),
 }
 """Rows down and columns right to the neighbour behind an entry, and its entry there."""
+
+
+def _joins(contacts: Sequence[Contact], bit: Mask) -> Iterator[Join]:
+    first, *middle, last = contacts
+    for contact in middle:
+        yield first, contact, 1, bit
+    yield first, last, 2, bit
 
 
 def _subsets(items: Sequence[T]) -> tuple[tuple[T, ...], ...]:

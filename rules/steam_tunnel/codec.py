@@ -1,8 +1,17 @@
 """Steam Tunnel's actions and events as JSON that people can read, told apart by `kind`."""
 
+from fractions import Fraction
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+    create_model,
+)
 
 from rules.steam_tunnel.actions import Action
 from rules.steam_tunnel.events import Event
@@ -12,6 +21,15 @@ Value = TypeVar("Value")
 
 class _Stored(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def _load_score(text: Any) -> Any:
+    if not isinstance(text, str):
+        raise ValueError("a score is text, such as 56/3")
+    return Fraction(text)
+
+
+_Score = Annotated[Any, BeforeValidator(_load_score), PlainSerializer(str, return_type=str)]
 
 
 class _Codec:
@@ -47,9 +65,9 @@ def _model_of(cls: Any) -> type[BaseModel]:
 
 
 def _lenient(hint: Any) -> Any:
-    """The hint with every tuple readable from a list of JSON; all else stays strict."""
+    """The hint with every tuple readable from a list of JSON, scores as text; all else strict."""
     if get_origin(hint) is not tuple:
-        return hint
+        return _Score if hint is Fraction else hint
     inner = tuple(each if each is ... else _lenient(each) for each in get_args(hint))
     read: Any = tuple.__class_getitem__(inner)
     return Annotated[read, Field(strict=False)]

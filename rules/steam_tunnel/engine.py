@@ -1,6 +1,8 @@
 """Steam Tunnel's rules as functions on a state: what may be asked, and what comes of it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from operator import getitem
 from typing import Any
 
 from rules.chance import Chance
@@ -8,7 +10,7 @@ from rules.game import IllegalAction, Outcome, Seat, Verbs
 from rules.steam_tunnel import scoring
 from rules.steam_tunnel import setup as dealing
 from rules.steam_tunnel.actions import SKIP, Action, Bury, Buy, Flip, Skip
-from rules.steam_tunnel.board import SLOTS, Cell, chosen
+from rules.steam_tunnel.board import Cell, chosen
 from rules.steam_tunnel.cards import POINT_CARDS
 from rules.steam_tunnel.events import (
     Bought,
@@ -48,8 +50,6 @@ __all__ = [
     "view",
     "waiting_for",
 ]
-
-_SLOT_BITS = (1 << SLOTS) - 1
 
 
 def new(players: int, options: TunnelOptions) -> State:
@@ -93,15 +93,8 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
         return chosen(board.flips, state.down)
     if not has_stones(state, seat):
         return (SKIP,)
-    found: list[Action] = []
-    segments = state.buyable
-    faces = state.faces
-    cell = 0
-    while segments:
-        if bits := segments & _SLOT_BITS:
-            found += board.plan(cell, faces[cell]).offers[bits]
-        segments >>= SLOTS
-        cell += 1
+    bits = state.buyable.to_bytes(board.size, "little")
+    found: list[Action] = [*chain.from_iterable(map(getitem, state.offers, bits))]
     found += chosen(board.buries, state.down)
     found.append(SKIP)
     return found
@@ -131,7 +124,7 @@ def _flip(state: State, seat: Seat, action: Flip, said: list[Event]) -> None:
     if state.phase != FLIP:
         raise IllegalAction("already_flipped", ruling="Tunnel 2.4")
     cell = _face_down(state, name, "flip")
-    event = make(Flipped, (seat, name, state.faces[cell].name, "flipped"))
+    event = make(Flipped, (seat, name, state.cards[cell].face.name, "flipped"))
     say(state, said, event)
 
 
@@ -194,19 +187,18 @@ def _face_down(state: State, name: str, verb: str) -> Cell:
 def _refuse_segment(state: State, cell: Cell, segment: str, bit: int) -> None:
     """Say why a segment cannot be bought."""
     name = state.board.names[cell]
-    face = state.faces[cell]
+    card = state.cards[cell]
     if state.down >> cell & 1:
         raise IllegalAction("face_down", cell=name, ruling="Tunnel 2.4")
     if state.buried >> cell & 1:
         raise IllegalAction("buried", cell=name, ruling="Tunnel R1")
     if not state.up >> cell & 1:
         raise IllegalAction("void", cell=name, ruling="Tunnel 2.7")
-    if face.name in POINT_CARDS:
-        raise IllegalAction("point_card", cell=name, card=face.name, ruling="Tunnel 2.4")
+    if card.face.name in POINT_CARDS:
+        raise IllegalAction("point_card", cell=name, ruling="Tunnel 2.4")
     if not bit:
-        plan = state.board.plan(cell, face)
         raise IllegalAction(
-            "no_such_segment", segment=segment, cell=name, known=tuple(plan.by_entries)
+            "no_such_segment", segment=segment, cell=name, known=tuple(card.by_entries)
         )
     for owner, stones in enumerate(state.stones):
         if stones & bit:
@@ -225,7 +217,7 @@ _DECIDE: dict[type, Callable[[State, Seat, Any, list[Event]], None]] = {
 def end(state: State, said: list[Event]) -> None:
     """Score the board and end the game (Tunnel 2.4 and 2.6)."""
     totals = scoring.totals(state)
-    say(state, said, GameEnded(scoring.places(totals), tuple(map(str, totals))))
+    say(state, said, GameEnded(scoring.places(totals), tuple(map(scoring.in_points, totals))))
 
 
 def resume(state: State) -> list[Event]:

@@ -3,6 +3,7 @@
 Cells, segments and faces are in the notation. `turn` is the seat whose turn it is next.
 """
 
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rules.game import Seat
@@ -65,10 +66,10 @@ class Straightened(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The game is over: `places` are seats, best first, and `scores` by seat are exact text."""
+    """The game is over: `places` are seats, best first, and `scores` are by seat."""
 
     places: tuple[tuple[Seat, ...], ...]
-    scores: tuple[str, ...]
+    scores: tuple[Fraction, ...]
     kind: Literal["game_ended"] = "game_ended"
 
 

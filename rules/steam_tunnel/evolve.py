@@ -4,12 +4,11 @@ Nothing here asks the rules or draws; a log replays through these functions alon
 """
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from rules.game import Seat
 from rules.steam_tunnel import paths
-from rules.steam_tunnel.board import Board, Mask, board
+from rules.steam_tunnel.board import Cell, board
 from rules.steam_tunnel.cards import VOID
 from rules.steam_tunnel.events import (
     Bought,
@@ -29,7 +28,6 @@ from rules.steam_tunnel.model import (
     STONE,
     State,
     bit_of,
-    cells_of,
     face_of,
 )
 
@@ -46,31 +44,36 @@ def _dealt(state: State, event: Dealt) -> None:
         raise TypeError("a redacted event tells too little to replay it")
     table = state.board = board(event.rows, event.columns)
     state.order = event.order
-    state.faces = tuple(face_of(state, name) for name in names if name is not None)
+    state.cards = tuple(
+        table.lying(cell, face_of(state, name))
+        for cell, name in enumerate(names)
+        if name is not None
+    )
     state.turn = event.order[0]
     state.phase = FLIP
     state.paths = paths.unknown(table)
-    void = [cell for cell, face in enumerate(state.faces) if face is VOID]
-    state.paths, _ = paths.straighten(state.paths, table, void)
+    state.offers = tuple(card.offers for card in state.cards)
+    void = [cell for cell, card in enumerate(state.cards) if card.face is VOID]
+    for cell in void:
+        state.paths, _ = paths.lay(state.paths, table.straights[cell])
     state.up = state.buyable = 0
     state.down = (1 << table.size) - 1 - sum(1 << cell for cell in void)
     for name in event.up:
-        _reveal(state, table, table.cells[name])
+        _reveal(state, table.cells[name])
     state.last = NO_CELL
 
 
-def _reveal(state: State, table: Board, cell: int) -> None:
-    face = state.faces[cell]
-    state.paths, closed = paths.reveal(state.paths, table, cell, face)
-    state.buyable = (state.buyable | table.plan(cell, face).bits) & ~closed
+def _reveal(state: State, cell: Cell) -> None:
+    card = state.cards[cell]
+    state.paths, closed = paths.lay(state.paths, card.joins, card.caps)
+    state.buyable = (state.buyable | card.bits) & ~closed
     state.down &= ~(1 << cell)
     state.up |= 1 << cell
     state.last = cell
 
 
 def _flipped(state: State, event: Flipped) -> None:
-    table = state.board
-    _reveal(state, table, table.cells[event.cell])
+    _reveal(state, state.board.cells[event.cell])
     state.phase = STONE
 
 
@@ -94,16 +97,16 @@ def _bought(state: State, event: Bought) -> None:
 
 
 def _buried(state: State, event: Buried) -> None:
-    _lay_straight(state, 1 << state.board.cells[event.cell])
+    _lay_straight(state, state.board.cells[event.cell])
     _spend(state, event.seat)
     _next(state, event.turn)
 
 
-def _lay_straight(state: State, cells: Mask) -> None:
-    state.paths, closed = paths.straighten(state.paths, state.board, cells_of(cells))
+def _lay_straight(state: State, cell: Cell) -> None:
+    state.paths, closed = paths.lay(state.paths, state.board.straights[cell])
     state.buyable &= ~closed
-    state.down &= ~cells
-    state.buried |= cells
+    state.down &= ~(1 << cell)
+    state.buried |= 1 << cell
 
 
 def _skipped(state: State, event: Skipped) -> None:
@@ -111,14 +114,15 @@ def _skipped(state: State, event: Skipped) -> None:
 
 
 def _straightened(state: State, event: Straightened) -> None:
-    _lay_straight(state, sum(1 << state.board.cells[name] for name in event.cells))
+    for name in event.cells:
+        _lay_straight(state, state.board.cells[name])
 
 
 def _game_ended(state: State, event: GameEnded) -> None:
     state.phase = OVER
     state.turn = NOBODY
     state.places = event.places
-    state.scores = tuple(map(Fraction, event.scores))
+    state.scores = event.scores
 
 
 EVOLVE: dict[type, Callable[[State, Any], None]] = {

@@ -4,7 +4,8 @@ from fractions import Fraction
 from typing import Any
 
 from rules.game import Seat
-from rules.steam_tunnel.board import Board, Cell, Mask, board
+from rules.steam_tunnel.actions import Buy
+from rules.steam_tunnel.board import Board, Cell, Lying, Mask, board
 from rules.steam_tunnel.cards import Face, faces
 from rules.steam_tunnel.options import TunnelOptions
 from rules.steam_tunnel.paths import Paths, unknown
@@ -29,9 +30,10 @@ class State:
         "board",
         "buried",  # cells
         "buyable",  # segments in open paths without a stone
+        "cards",  # as they lie, by cell, also those that nobody has seen
         "down",  # cells that lie face down and are not buried
-        "faces",  # by cell, also of cards that nobody has seen
         "last",  # cell flipped last, or NO_CELL
+        "offers",  # `Lying.offers` of each card
         "options",
         "order",  # seats in turn order, the first player first
         "paths",
@@ -48,9 +50,10 @@ class State:
     board: Board
     buried: Mask
     buyable: Mask
+    cards: tuple[Lying, ...]
     down: Mask
-    faces: tuple[Face, ...]
     last: Cell
+    offers: tuple[tuple[tuple[Buy, ...], ...], ...]
     options: TunnelOptions
     order: tuple[Seat, ...]
     paths: Paths
@@ -68,7 +71,7 @@ class State:
         self.options = options
         self.players = players
         self.board = board(side, side)
-        self.faces = ()
+        self.cards = self.offers = ()
         self.paths = unknown(self.board)
         self.down = self.up = self.buried = self.buyable = 0
         self.stones = self.placed = (0,) * players
@@ -93,9 +96,10 @@ def copy(state: State) -> State:
     new.board = state.board
     new.buried = state.buried
     new.buyable = state.buyable
+    new.cards = state.cards
     new.down = state.down
-    new.faces = state.faces
     new.last = state.last
+    new.offers = state.offers
     new.options = state.options
     new.order = state.order
     new.paths = state.paths
@@ -135,15 +139,13 @@ def cells_of(mask: Mask) -> list[Cell]:
 
 def segment_bit(state: State, cell: Cell, entries: str) -> Mask:
     """The bit of a segment on the card of a cell by its entries; 0 where the card has none such."""
-    return state.board.plan(cell, state.faces[cell]).by_entries.get(entries, 0)
+    return state.cards[cell].by_entries.get(entries, 0)
 
 
 def bit_of(state: State, segment: str) -> Mask:
     """The bit of a segment that is known to be on the board."""
     name, _, entries = segment.partition(" ")
-    board = state.board
-    cell = board.cells[name]
-    return board.plan(cell, state.faces[cell]).by_entries[entries]
+    return state.cards[state.board.cells[name]].by_entries[entries]
 
 
 def has_stones(state: State, seat: Seat) -> bool:

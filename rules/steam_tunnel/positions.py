@@ -160,7 +160,7 @@ def _read_stones(state: State, stones: Mapping[str, str], names: Sequence[str]) 
             raise _wrong(field, f"{cell_name} does not lie face up, so it has no stone")
         bit = segment_bit(state, cell, entries)
         if not bit:
-            known = state.board.plan(cell, state.faces[cell]).by_entries
+            known = state.cards[cell].by_entries
             has = f"it has {listed(tuple(known))}" if known else "it has none"
             raise _wrong(field, f"the card on {cell_name} has no segment {entries}; {has}")
         if taken & bit:
@@ -226,15 +226,16 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
 
     stones = {}
     for cell in cells_of(state.up):
-        plan = table.plan(cell, state.faces[cell])
-        for slot, name in enumerate(plan.names):
+        for slot, name in enumerate(state.cards[cell].names):
             for seat, mask in enumerate(state.stones):
                 if mask >> SLOTS * cell + slot & 1:
                     stones[name] = names[seat]
     written: dict[str, Any] = {
         "rows": table.rows,
         "columns": table.columns,
-        "cells": {name: face.name for name, face in zip(table.names, state.faces, strict=True)},
+        "cells": {
+            name: card.face.name for name, card in zip(table.names, state.cards, strict=True)
+        },
         "up": called(state.up),
         "buried": called(state.buried),
         "stones": stones,
@@ -258,7 +259,7 @@ def pieces(state: State) -> Hashable:
     for stones in state.stones:
         owned |= stones
     return (
-        tuple(face.name for face in state.faces),
+        tuple(card.face.name for card in state.cards),
         known,
         owned.bit_count() + buried + sum(left) if left is not None else None,
     )

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from rules.game import Seat
-from rules.steam_tunnel import paths
 from rules.steam_tunnel.cards import BLACK
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.options import TunnelOptions
@@ -32,19 +31,29 @@ def owners(state: State, path: Path) -> tuple[tuple[Seat, ...], tuple[int, ...]]
     return tuple(seat for seat, count in enumerate(counts) if count == most), counts
 
 
-def totals(state: State) -> tuple[Fraction, ...]:
-    """What each seat would score, by seat, if all stayed as it is."""
-    scores = [Fraction()] * state.players
-    for path in paths.every(state.paths):
-        if not path.segments:
-            break
-        first, _ = owners(state, path)
-        for seat in first:
-            scores[seat] += Fraction(value(path, state.options), len(first))
+SHARES = 60
+"""Parts of a point in which `totals` counts: two to five players can split one exactly."""
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """What each seat would score, by seat, if all stayed as it is: in sixtieths of a point."""
+    scores = [0] * state.players
+    options = state.options
+    for known in state.paths.known:
+        if known and known[2] and known[1]:
+            path = Path(*known)
+            first, _ = owners(state, path)
+            for seat in first:
+                scores[seat] += SHARES * value(path, options) // len(first)
     return tuple(scores)
 
 
-def places(scores: tuple[Fraction, ...]) -> tuple[tuple[Seat, ...], ...]:
+def in_points(shares: int) -> Fraction:
+    """Sixtieths as points."""
+    return Fraction(shares, SHARES)
+
+
+def places(scores: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
     """Seats by score, best first, equal ones together (Tunnel R3)."""
     return tuple(
         tuple(seat for seat, score in enumerate(scores) if score == each)

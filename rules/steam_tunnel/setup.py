@@ -28,7 +28,7 @@ def set_up(state: State, said: list[Event], chance: Chance) -> None:
     shuffled = options.shuffled
     cards = _deck(options, chance)
     chance.shuffle(cards)
-    lying = iter([_lies(card, chance) for card in cards])
+    lying = (_lies(card, chance) for card in cards)
     side = SHUFFLED_SIDE if shuffled else SIDE
     fixed = {VOID_CELL: VOID_NAME} if shuffled else dict(zip(POINT_CELLS, POINT_CARDS, strict=True))
     faces = tuple(fixed.get(name) or next(lying) for name in state.board.names)

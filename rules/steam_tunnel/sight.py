@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.steam_tunnel import paths, scoring
+from rules.steam_tunnel import scoring
 from rules.steam_tunnel.board import SLOTS, Cell, Mask, board
-from rules.steam_tunnel.cards import STRAIGHTS, VOID_NAME
+from rules.steam_tunnel.cards import STRAIGHTS, VOID_NAME, entries_name
 from rules.steam_tunnel.events import Dealt, Event
 from rules.steam_tunnel.model import (
     FLIP,
@@ -59,7 +59,7 @@ class _Known(NamedTuple):
 
 def view(state: State, viewer: Seat | None) -> TunnelGameView:
     """What anybody may know; every viewer sees the same board."""
-    found = [path for path in paths.every(state.paths) if path.segments]
+    found = [path for path in state.paths.every() if path.segments]
     buyable = _may_be_bought(state)
     known = _Known(
         state,
@@ -112,7 +112,7 @@ def _names(state: State, segments: Mask) -> tuple[str, ...]:
     names: list[str] = []
     for bit in _bits(segments):
         cell, slot = divmod(bit.bit_length() - 1, SLOTS)
-        names.append(state.board.plan(cell, state.faces[cell]).names[slot])
+        names.append(state.cards[cell].names[slot])
     return tuple(names)
 
 
@@ -140,7 +140,7 @@ def _cell(known: _Known, cell: Cell) -> CellView:
         return CellView(
             name=name,
             state="up",
-            card=state.faces[cell].name,
+            card=state.cards[cell].face.name,
             segments=_segments(known, cell),
             caps=_caps(known, cell),
         )
@@ -148,7 +148,7 @@ def _cell(known: _Known, cell: Cell) -> CellView:
         name=name,
         state="buried" if state.buried >> cell & 1 else "void",
         straights=tuple(
-            (_ENTRIES[entry], known.tunnel(state.paths[state.board.contacts[cell][entry]]))
+            (_ENTRIES[entry], known.tunnel(state.paths.at(state.board.contacts[cell][entry])))
             for entry, _ in STRAIGHTS
         ),
     )
@@ -156,13 +156,11 @@ def _cell(known: _Known, cell: Cell) -> CellView:
 
 def _segments(known: _Known, cell: Cell) -> tuple[SegmentView, ...]:
     state = known.state
-    face = state.faces[cell]
-    plan = state.board.plan(cell, face)
+    card = state.cards[cell]
     found = []
-    for name, entries, (contacts, bit) in zip(
-        plan.names, face.segments, plan.segments, strict=True
-    ):
-        path = state.paths[contacts[0]]
+    for name, entries in zip(card.names, card.face.segments, strict=True):
+        path = state.paths.at(state.board.contacts[cell][entries[0]])
+        bit = card.by_entries[entries_name(entries)]
         owner = next((seat for seat, stones in enumerate(state.stones) if stones & bit), None)
         found.append(
             SegmentView(
@@ -180,8 +178,8 @@ def _segments(known: _Known, cell: Cell) -> tuple[SegmentView, ...]:
 def _caps(known: _Known, cell: Cell) -> tuple[CapView, ...]:
     state = known.state
     found = []
-    for entry, value in state.faces[cell].caps:
-        path = state.paths[state.board.contacts[cell][entry]]
+    for entry, value in state.cards[cell].face.caps:
+        path = state.paths.at(state.board.contacts[cell][entry])
         found.append(
             CapView(
                 entry=_ENTRIES[entry],

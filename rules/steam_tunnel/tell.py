@@ -47,7 +47,7 @@ def _straightened(event: e.Straightened, _: Names) -> str:
 
 
 def _game_ended(event: e.GameEnded, names: Names) -> str:
-    scores = [score_in_words(Fraction(text)) for text in event.scores]
+    scores = list(map(score_in_words, event.scores))
     first, *others = event.places
     winners = [f"{names[seat]} ({scores[seat]})" for seat in first]
     verb = "wins the game" if len(winners) == 1 else "share the win"
