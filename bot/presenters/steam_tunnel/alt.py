@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.presenters.steam_tunnel import words
 from bot.presenters.wording import counted, fitting, ordinal
+from rules.game import Seat
 from rules.names import listed
 from rules.steam_tunnel.view import CellView, TunnelGameView, TunnelView
 
@@ -16,7 +17,7 @@ MORE: Final = "More with /table text."
 def board_alt(view: TunnelGameView, names: Sequence[str], table_name: str) -> str:
     """Whose turn it is and for what, then everything the picture shows, at most 1024 characters."""
     lines = [*_heading(view, names, table_name), *_rows(view), *_stones(view, names)]
-    lines += [f"{_tunnel(one, names)}." for one in _by_weight(view) if one.value and one.stones]
+    lines += [f"{_tunnel(one)}." for one in _by_weight(view) if one.value and one.stones]
     return fitting(lines, ALT, MORE)
 
 
@@ -27,7 +28,7 @@ def tunnel_alt(view: TunnelGameView, number: int, names: Sequence[str], table_na
     """
     tunnel = view.tunnels[number]
     segments = f"Its segments: {', '.join(tunnel.segments)}."
-    lines = [f"{_tunnel(tunnel, names)}.", segments]
+    lines = [f"{_tunnel(tunnel)}.", segments]
     lines += [*_heading(view, names, table_name), *_rows(view), *_stones(view, names)]
     return fitting(lines, ALT, MORE)
 
@@ -38,13 +39,13 @@ def score_alt(view: TunnelGameView, names: Sequence[str], table_name: str) -> st
     place = 1
     for group in view.result:
         lines += [
-            f"{ordinal(place)} {names[seat]}: {words.points_text(view.totals[seat])}, "
+            f"{ordinal(place)} {_named(names, seat)}: {words.points_text(view.totals[seat])}, "
             f"{counted(view.stones[seat], 'stone')}."
             for seat in group
         ]
         place += len(group)
     ranked = _by_weight(view)
-    lines += [f"{_tunnel(one, names)}." for one in ranked if one.value and one.stones]
+    lines += [f"{_tunnel(one)}." for one in ranked if one.value and one.stones]
     unowned = [one for one in ranked if one.value and not one.stones]
     lines += [f"Nobody's: {words.name_of(one)}, worth {one.value}." for one in unowned]
     nothing = sum(not one.value for one in ranked)
@@ -94,8 +95,13 @@ def _stones(view: TunnelGameView, names: Sequence[str]) -> list[str]:
     for seat in view.order:
         own = [segment.name for segment in segments if segment.owner == seat]
         if own:
-            lines.append(f"{names[seat]} ({words.letter(seat)}): {', '.join(own)}.")
+            lines.append(f"{_named(names, seat)}: {', '.join(own)}.")
     return lines
+
+
+def _named(names: Sequence[str], seat: Seat) -> str:
+    """A player and the letter that stands for him on the picture and in what follows."""
+    return f"{words.short(names[seat])} ({words.letter(seat)})"
 
 
 def _by_weight(view: TunnelGameView) -> list[TunnelView]:
@@ -103,17 +109,17 @@ def _by_weight(view: TunnelGameView) -> list[TunnelView]:
     return sorted(view.tunnels, key=lambda one: (-one.value, one.number))
 
 
-def _tunnel(tunnel: TunnelView, names: Sequence[str]) -> str:
-    """`Tunnel b3 N-S: 5 segments, caps 3 and 4, worth 35, closed, Ada 2, Ben 1; Ada gets 35`."""
+def _tunnel(tunnel: TunnelView) -> str:
+    """`Tunnel b3 N-S: 5 segments, caps 3 and 4, worth 35, closed, A 2, B 1`, by seats' letters."""
     facts = [
         counted(len(tunnel.segments), "segment"),
         words.caps_text(tunnel.caps),
         f"worth {tunnel.value}",
         "closed" if tunnel.closed else "open",
-        *(f"{names[seat]} {count}" for seat, count in tunnel.stones),
+        *(f"{words.letter(seat)} {count}" for seat, count in tunnel.stones),
     ]
     told = f"Tunnel {words.name_of(tunnel)}: {', '.join(facts)}"
     if len(tunnel.points) < 2:
         return told
-    who = listed([names[seat] for seat, _ in tunnel.points], "and")
+    who = listed([words.letter(seat) for seat, _ in tunnel.points], "and")
     return f"{told}; {who} get {words.fraction(tunnel.points[0][1])} each"

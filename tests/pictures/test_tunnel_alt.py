@@ -1,0 +1,112 @@
+"""Steam Tunnel's pictures in words: they say what the pictures show, and nothing hidden."""
+
+import pytest
+
+from bot.pictures.tunnel_gallery import NAMES, ODD_NAMES, T7, laid, played
+from bot.presenters.steam_tunnel.alt import ALT, board_alt, score_alt, tunnel_alt
+from bot.presenters.steam_tunnel.words import fraction
+
+TABLE = "brass-otter"
+
+
+def board(view, names=NAMES):
+    return board_alt(view, names, TABLE).split("\n")
+
+
+def test_the_start_says_whose_turn_it_is_and_how_every_card_lies():
+    seen = played(3, 0, 1)
+    first, *rows = board(seen)
+    assert first == f"Steam Tunnel, brass-otter. To act: {NAMES[seen.turn]}, to flip a card."
+    assert len(rows) == 6
+    assert rows[0] == "Row 1: down down down down down down"
+    assert rows[1] == "Row 2: down P1 down down P2 down"
+
+
+def test_cards_are_told_by_their_notation():
+    assert board(laid(T7))[1:5] == [
+        "Row 1: T40 T02 T21 T01r",
+        "Row 2: T39r P2 T19 T24r",
+        "Row 3: T31r T07 T36r buried",
+        "Row 4: T10 T09 P2 T33",
+    ]
+    assert "void" in board(laid("void T01 / T02* T03"))[1]
+
+
+def test_the_new_card_and_how_many_segments_may_be_bought_are_told():
+    """Tunnel 2.4."""
+    seen = laid("T14 P1 / T05* T05*", turn="ada", phase="stone", last="a1")
+    lines = board(seen)
+    assert "New: T14 at a1." in lines
+    assert seen.open == ("a1 N-S",)
+    assert "1 segment may be bought." in lines
+    assert not any("may be bought" in line for line in board(laid("T14 P1 / T05* T05*")))
+
+
+def test_stones_are_told_by_segment_and_tunnels_by_what_they_are_worth():
+    """Tunnel 2.6, on the board of vector T7."""
+    lines = board(laid(T7, {"a2 S-NW": "ada", "a3 N-SE": "ben"}))
+    stones = [line for line in lines if line.startswith(("Ada (A): ", "Ben (B): "))]
+    assert stones == ["Ada (A): a2 S-NW.", "Ben (B): a3 N-SE."]
+    worth = [line for line in lines if line.startswith("Tunnel")]
+    assert all(", A 1" in line or ", B 1" in line for line in worth)
+    values = [int(line.partition("worth ")[2].partition(",")[0]) for line in worth]
+    assert values == sorted(values, reverse=True)
+
+
+def test_all_of_vector_t7_is_told_once_one_asks_for_the_score():
+    lines = score_alt(laid(T7), NAMES, TABLE).split("\n")
+    worth = [int(line.rpartition(" ")[2].rstrip(".")) for line in lines if "Nobody" in line]
+    assert worth == [63, 63, 42, 25, 4]
+    assert "Worth nothing: 2 tunnels." in lines
+
+
+def test_a_shared_tunnel_tells_what_each_gets():
+    """Tunnel R2: equal firsts split evenly, in exact fractions."""
+    seen = laid(T7)
+    best = max(seen.tunnels, key=lambda tunnel: tunnel.value)
+    owned = laid(T7, dict(zip(best.segments, ("ada", "ben"), strict=False)))
+    line = next(line for line in board(owned) if line.startswith(f"Tunnel {best.segments[0]}:"))
+    assert line.endswith("closed, A 1, B 1; A and B get 31 1/2 each.")
+
+
+def test_one_tunnel_is_told_before_the_board():
+    seen = laid(T7)
+    longest = max(seen.tunnels, key=lambda tunnel: len(tunnel.segments))
+    lines = tunnel_alt(seen, longest.number, NAMES, TABLE).split("\n")
+    assert lines[0].startswith(f"Tunnel {longest.segments[0]}: 9 segments, ")
+    assert lines[1] == f"Its segments: {', '.join(longest.segments)}."
+    assert "Row 1: T40 T02 T21 T01r" in lines
+    with pytest.raises(IndexError):
+        tunnel_alt(seen, 99, NAMES, TABLE)
+
+
+def test_places_points_and_stones_are_told_at_the_end():
+    seen = played(3, 100, 9)
+    lines = score_alt(seen, NAMES, TABLE).split("\n")
+    assert lines[0] == "Steam Tunnel, brass-otter. The game is over."
+    best = seen.winners[0]
+    points = fraction(seen.totals[best])
+    assert lines[1].startswith(f"1st {NAMES[best]} ({'ABC'[best]}): {points} points, ")
+    assert board(seen)[0] == lines[0]
+
+
+@pytest.mark.parametrize("names", [NAMES, ODD_NAMES, ("W" * 100,) * 5, ("🦦" * 100,) * 5])
+@pytest.mark.parametrize("moves", [0, 30, 60, 200])
+def test_every_alt_text_fits(names, moves):
+    for options in ({}, {"shuffled": True, "pity": True}):
+        seen = played(5, moves, 7, options)
+        texts = [board_alt(seen, names, TABLE), score_alt(seen, names, TABLE)]
+        texts += [tunnel_alt(seen, number, names, TABLE) for number in range(len(seen.tunnels))]
+        for text in texts:
+            assert len(text.encode("utf-16-le")) // 2 <= ALT
+        assert texts[0].count("Row ") == seen.rows
+
+
+@pytest.mark.parametrize("hidden", ["T44r", "T21", "P3"])
+def test_faces_that_nobody_knows_are_not_told(hidden):
+    one, other = (
+        laid(f"T14 P1 {face}* / T05* {face}* T02", buried=["b2"]) for face in (hidden, "T07")
+    )
+    for tell in (board_alt, score_alt):
+        assert tell(one, NAMES, TABLE) == tell(other, NAMES, TABLE)
+    assert hidden not in board_alt(one, NAMES, TABLE)
