@@ -44,9 +44,9 @@ def test_the_new_card_and_how_many_segments_may_be_bought_are_told():
 
 def test_stones_are_told_by_segment_and_tunnels_by_what_they_are_worth():
     """Tunnel 2.6, on the board of vector T7."""
-    lines = board(laid(T7, {"a2 S-NW": "ada", "a3 N-SE": "ben"}))
+    lines = board(laid(T7, {"a2 S-NW": "ada", "a3 NE-SW": "ben"}))
     stones = [line for line in lines if line.startswith(("Ada (A): ", "Ben (B): "))]
-    assert stones == ["Ada (A): a2 S-NW.", "Ben (B): a3 N-SE."]
+    assert stones == ["Ada (A): a2 S-NW.", "Ben (B): a3 NE-SW."]
     worth = [line for line in lines if line.startswith("Tunnel")]
     assert all(", A 1" in line or ", B 1" in line for line in worth)
     values = [int(line.partition("worth ")[2].partition(",")[0]) for line in worth]
