@@ -7,14 +7,13 @@ from typing import Any
 from rules.game import IllegalAction, Seat
 from rules.names import find, fold
 from rules.steam_court.actions import LAY_PUTSCH, Lay
-from rules.steam_court.events import Seated
-from rules.steam_court.model import seat_people
 from rules.steam_court.notation import format_action, lowers, read_cards, write_cards
 from rules.steam_court.pieces import (
     CARD_TEXT,
     CHARACTERS_BY_NAME,
     DOCTOR,
     GENERAL,
+    MULTIPLIER,
     PIRATE,
     PUTSCH_CARD,
     QUEEN,
@@ -24,6 +23,7 @@ from rules.steam_court.pieces import (
     count,
     holds,
     how_many,
+    pack,
     unpack,
 )
 from rules.steam_court.plan_judge import Sight, mark, marks, sight_of
@@ -38,6 +38,15 @@ from rules.steam_court.plans import (
     StopPlayer,
     StopPutsch,
     TakeBack,
+)
+from rules.steam_court.sets import (
+    LOWERS_DUALS,
+    LOWERS_GEARS,
+    NO_LOWERING,
+    NO_MULTIPLIER_ON_DUAL,
+    SEVERAL_MULTIPLIERS,
+    find_sets,
+    stands_for,
 )
 from rules.steam_court.sight import announcement
 from rules.steam_court.view import CourtView
@@ -139,15 +148,23 @@ def _check_trick(seen: Sight) -> None:
 
 def sets_over(seen: Sight, cards: Cards) -> list[Lay]:
     """The sets of some of these cards that beat what lies on the table, lowest values first."""
-    standing = seen.standing
+    standing, options = seen.standing, seen.options
     if standing.value is None or standing.size is None:
         return []  # nothing follows a Putsch
-    character = CHARACTERS_BY_NAME[seen.own.character]
-    seating = seat_people(Seated("", (0,), (character,), (0,), 0), 1, seen.options)
+    character = seen.own.character
+    lowers = NO_LOWERING
+    if character == "Alchemist":
+        lowers = LOWERS_DUALS if options.alchemist_on_dual else LOWERS_GEARS
+    laws = SEVERAL_MULTIPLIERS * options.several_multipliers
+    laws |= NO_MULTIPLIER_ON_DUAL * (not options.multiplier_on_dual)
     found: list[Lay] = []
-    for _, cover, needs, sets in seating.reach[0][standing.value]:
-        if cards & needs:
-            found += sets[standing.size][cards & cover]
+    for value in range(standing.value + (character != "Duke"), 13):
+        usable = [
+            card
+            for card in unpack(cards)
+            if card == MULTIPLIER or value in stands_for(card, lowers)
+        ]
+        found += find_sets(value, pack(usable), standing.size, laws)
     return [*found, LAY_PUTSCH] if cards >= PUTSCH_CARD else found
 
 

@@ -1,0 +1,85 @@
+"""Plans at a table of tests: laid in the notation, and carried out as a host would."""
+
+from collections.abc import Sequence
+
+from rules.chance import Chance
+from rules.game import IllegalAction
+from rules.planning import Do, Lapse
+from rules.steam_court.model import State
+from rules.steam_court.plan_judge import Verdict
+from rules.steam_court.planning import COURT_PLANNING
+from rules.steam_court.plans import Plan
+from tests.rules.steam_court.court_table import NAMES, Table
+from tests.rules.steam_court.random_games import GAME
+
+
+def judged(plan: Plan, state: State, seat: int) -> Verdict:
+    """What becomes of a plan of this seat in this state."""
+    return COURT_PLANNING.judge(plan, GAME.view(state, seat), GAME.legal_actions(state, seat))
+
+
+def plan(t: Table, text: str) -> Plan:
+    """`ada: pass this trick`, read as of now; it survives being written down."""
+    name, _, words = text.partition(": ")
+    view = GAME.view(t.running.state, NAMES.index(name))
+    made = COURT_PLANNING.parse(words, view, NAMES)
+    assert COURT_PLANNING.parse(COURT_PLANNING.format(made, NAMES), view, NAMES) == made
+    return made
+
+
+def refused(t: Table, text: str) -> tuple[str, str]:
+    """The code and the sentence with which a plan is refused."""
+    try:
+        plan(t, text)
+    except IllegalAction as refusal:
+        return refusal.code, GAME.explain(refusal, NAMES)
+    raise AssertionError(f"{text} was taken")
+
+
+def verdict(t: Table, name: str, made: Plan) -> str:
+    """`keep`, `do stop ben`, `lapse trick_over`."""
+    found = judged(made, t.running.state, NAMES.index(name))
+    if isinstance(found, Do):
+        return f"do {GAME.format(found.action, NAMES)}"
+    return f"lapse {found.reason}" if isinstance(found, Lapse) else "keep"
+
+
+class Planner:
+    """Holds plans of every seat and carries them out, as a host does after every commit."""
+
+    def __init__(self, seats: int) -> None:
+        self.plans: list[Sequence[Plan]] = [() for _ in range(seats)]
+        self.lapsed: list[str] = []
+        self.done: list[Plan] = []
+
+    def lay(self, seat: int, made: Plan) -> None:
+        self.plans[seat] = COURT_PLANNING.join(self.plans[seat], made)
+
+    def settle(self, state: State, chances: Sequence[Chance]) -> State:
+        """Judge until nothing acts any more; raises where that takes more than `chances`."""
+        for chance in chances:
+            after = self._act(state, chance)
+            if after is None:
+                return state
+            state = after
+        raise AssertionError("the plans come to no end")
+
+    def _act(self, state: State, chance: Chance) -> State | None:
+        for seat, standing in enumerate(self.plans):
+            for made in standing:
+                found = judged(made, state, seat)
+                if isinstance(found, Lapse):
+                    self._drop(seat, made)
+                    self.lapsed.append(found.reason)
+                elif isinstance(found, Do):
+                    assert found.action in GAME.legal_actions(state, seat)
+                    if not found.stays:
+                        self._drop(seat, made)
+                    self.done.append(made)
+                    draft: State = GAME.copy(state)
+                    GAME.decide(draft, seat, found.action, chance)
+                    return draft
+        return None
+
+    def _drop(self, seat: int, made: Plan) -> None:
+        self.plans[seat] = tuple(one for one in self.plans[seat] if one != made)
