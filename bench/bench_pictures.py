@@ -1,4 +1,4 @@
-"""How long Steam Court's pictures take, fresh and repeated, and how large they are.
+"""How long the games' pictures take, fresh and repeated, and how large they are.
 
 python bench/bench_pictures.py
 """
@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bot.pictures.gallery import NAMES, ROYALS, SEVEN, lay, pictures, seats, table, view
 from bot.pictures.studio import Studio, paint
+from bot.pictures.tunnel_gallery import played
 from bot.presenters.screen import Picture
 from rules.steam_court.view import CourtView
 
@@ -47,24 +48,44 @@ def fresh(characters: tuple[str, ...]) -> None:
     )
 
 
-async def repeated() -> None:
+def tunnels(players: int, options: dict[str, bool]) -> None:
+    """Every board of a game, once to draw its tiles and once more as a game with warm ones."""
+    seen = [played(players, moves, 1, options) for moves in range(0, 60, 2)]
+    for state in ("first", "warm"):
+        drawn = []
+        for view_ in seen:
+            start = time.process_time()
+            paint(Picture("tunnel-board", view_, NAMES, "brass-otter", ""))
+            drawn.append((time.process_time() - start) * 1000)
+        size = f"{seen[0].rows}x{seen[0].columns}"
+        print(
+            f"tunnels {size}, {players} players, tiles {state}: median"
+            f" {statistics.median(drawn):.1f} ms, worst {max(drawn):.1f} ms of processor time"
+        )
+
+
+async def repeated(name: str, first: Picture, again: Picture) -> None:
+    """A picture that the studio knows, asked for with a view that is equal but not the same."""
     studio = Studio()
-    picture = Picture("court-board", positions(ROYALS)[5], NAMES, "brass-otter", "")
-    await studio.draw(picture)
-    same = Picture("court-board", positions(ROYALS)[5], NAMES, "brass-otter", "")
+    await studio.draw(first)
     drawn = []
     for _ in range(200):
         start = time.perf_counter()
-        await studio.draw(same)
+        await studio.draw(again)
         drawn.append(milliseconds(start))
     studio.close()
-    print(f"the same board again: median {statistics.median(drawn):.3f} ms")
+    print(f"the same {name} board again: median {statistics.median(drawn):.3f} ms")
 
 
 def main() -> None:
     fresh(ROYALS)
     fresh(SEVEN)
-    asyncio.run(repeated())
+    tunnels(3, {})
+    tunnels(5, {"shuffled": True})
+    court = [Picture("court-board", positions(ROYALS)[5], NAMES, "brass-otter", "") for _ in "ab"]
+    asyncio.run(repeated("Court", *court))
+    tunnel = [Picture("tunnel-board", played(3, 56, 1), NAMES, "brass-otter", "") for _ in "ab"]
+    asyncio.run(repeated("Tunnel", *tunnel))
     sizes = {name: len(paint(picture)) for name, picture in pictures()}
     largest = max(sizes, key=lambda name: sizes[name])
     print(
