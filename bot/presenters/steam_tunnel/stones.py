@@ -138,38 +138,27 @@ def _length_of(sight: Sight) -> str:
 
 
 def consequences(sight: Sight, cell: str) -> list[str]:
-    """What a burial would close and join, from what lies open on the board."""
-    options, lines = sight.card.options, []
-    open_now = [path for path in sight.paths if not path.closed]
+    """What a burial would close and join, the dearest first, from what lies open on the board."""
+    told = []
     for path in trace(sight.view, cell):
-        parts = [one for one in open_now if one.segments[0] in path.segments]
-        if not parts or not any(cell in part.reaches for part in parts):
-            continue
-        scored = value(path, options)
-        whole = f"{_joined(parts)} {telling.worth(path, options)}"
-        if path.closed:
-            lines.append(f"• It **closes** {whole} {_goes_to(sight, path, scored)}")
-        elif len(parts) > 1:
-            standing = words.standing(path.stones, sight.named)
-            lines.append(f"• It joins {whole} There {standing}.")
+        parts = [one for one in sight.paths if one.segments[0] in path.segments]
+        if any(cell in part.reaches for part in parts) and (path.closed or len(parts) > 1):
+            told.append((path.closed, value(path, sight.card.options), path, parts))
+    ranked = sorted(told, key=lambda one: (-one[0], -one[1]))
+    lines = [_consequence(sight, path, parts) for _, _, path, parts in ranked]
     return lines or ["It closes no tunnel and joins none."]
 
 
-def _joined(parts: Sequence[Path]) -> str:
-    names = listed([part.segments[0] for part in parts], "and")
-    return f"the tunnel of {names}:" if len(parts) == 1 else f"the tunnels of {names} into one:"
-
-
-def _goes_to(sight: Sight, path: Path, scored: int) -> str:
-    first = words.leaders(path.stones)
-    if not first:
-        return "Nobody has a stone there."
-    who = listed([sight.named(seat) for seat in first], "and")
-    if not scored:
-        return f"Nothing for {who}."
-    if len(first) == 1:
-        return f"It goes to {who}."
-    return f"{who} get {words.fraction(Fraction(scored, len(first)))} each."
+def _consequence(sight: Sight, path: Path, parts: Sequence[Path]) -> str:
+    options = sight.card.options
+    names = listed([part.segments[0] for part in parts])
+    tunnels = f"the tunnel{'s' * (len(parts) > 1)} of {names}"
+    worth, scored = telling.worth(path, options), value(path, options)
+    if path.closed:
+        whose = telling.whose(path.stones, scored, sight.named)
+        return f"• It **closes** {tunnels}: {worth[:-1]}, {whose}"
+    standing = words.standing(path.stones, sight.named)
+    return f"• It joins {tunnels} into one: {worth[:-1]}, {standing}."
 
 
 def _skip(sight: Sight, _rest: Sequence[str]) -> Screen | None:

@@ -31,7 +31,7 @@ def summary(view: TunnelGameView, card: TableCard) -> Screen:
 
 def _winners(view: TunnelGameView, card: TableCard) -> str:
     won = [card.names[seat] for seat in view.winners]
-    return f"{listed(won, 'and')} {'wins' if len(won) == 1 else 'share the win'}"
+    return f"{listed(won)} {'wins' if len(won) == 1 else 'share the win'}"
 
 
 def _people(view: TunnelGameView, card: TableCard) -> list[str]:
@@ -64,7 +64,7 @@ def _to_whom(tunnel: TunnelView, card: TableCard) -> str:
     """`Ben`, or what each of several gets; a tunnel without stones goes to nobody (Tunnel R2)."""
     if not tunnel.points:
         return "nobody"
-    who = listed([words.short(card.names[seat]) for seat, _ in tunnel.points], "and")
+    who = listed([words.short(card.names[seat]) for seat, _ in tunnel.points])
     if len(tunnel.points) == 1:
         return who
     return f"{who}, {words.fraction(tunnel.points[0][1])} each"

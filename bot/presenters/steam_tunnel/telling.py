@@ -32,28 +32,36 @@ def _why_nothing(path: Path, options: Mapping[str, Any]) -> str:
     return ", for it has fewer than two numbered caps"
 
 
-def shares(stones: Stones, scored: int, named: Named) -> str:
-    """Who has stones on a tunnel, and who would get how much of it (Tunnel R2)."""
+def whose(stones: Stones, scored: int, named: Named) -> str:
+    """Who gets a tunnel, such as "all for Ben." or "18 2/3 each for Ben and you"."""
     first = words.leaders(stones)
     if not first:
+        return "nobody owns it."
+    who = words.people(first, named)
+    if not scored:
+        return f"nothing for {who}."
+    if len(first) == 1:
+        return f"all for {who}."
+    return f"{words.fraction(Fraction(scored, len(first)))} each for {who}."
+
+
+def shares(stones: Stones, scored: int, named: Named) -> str:
+    """Who has stones on a tunnel, and who would get how much of it (Tunnel R2)."""
+    if not stones:
         return "Nobody has a stone there."
     ranked = sorted(stones, key=lambda pair: -pair[1])
-    held = listed([f"{named(seat)} {count}" for seat, count in ranked], "and")
+    held = ", ".join(f"{named(seat)} {count}" for seat, count in ranked)
     told = f"Stones: {held}."
     if not scored:
         return told
-    who = listed([named(seat) for seat in first], "and")
-    if len(first) == 1:
-        return f"{told} As it lies it goes to {who}."
-    each = words.fraction(Fraction(scored, len(first)))
-    return f"{told} As it lies {who} get {each} each."
+    return f"{told} As it lies: {whose(stones, scored, named)}"
 
 
 def future(path: Path) -> str:
     """Whether a tunnel can still change, and where."""
     if path.closed:
         return "It is closed: it stays as it is."
-    where = listed(path.reaches, "and")
+    where = listed(path.reaches)
     return f"It is open at {counted(path.open_ends, 'end')}, towards {where}."
 
 

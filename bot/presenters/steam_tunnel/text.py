@@ -17,12 +17,14 @@ def text(view: TunnelGameView, card: TableCard) -> str:
         lines.append(f"Flipped last: {view.last}.")
     lines += [_row(view, row) for row in range(view.rows)]
     lines += _tunnels(view)
+    if card.recent:
+        lines += ["What happened last:", *card.recent[-5:]]
     return fitting([line for line in lines if line], more="There is more: see `/table log`.")
 
 
 def _waiting(view: TunnelGameView, card: TableCard) -> str:
     if view.turn is None:
-        won = listed([card.names[seat] for seat in view.winners], "and")
+        won = listed([card.names[seat] for seat in view.winners])
         return f"The game is over. Won by {won}." if won else "The game is over."
     if view.turn == view.viewer:
         return f"It is your turn {words.doing(view)}."

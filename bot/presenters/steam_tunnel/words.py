@@ -45,8 +45,13 @@ def leaders(stones: Stones) -> tuple[Seat, ...]:
     return tuple(seat for seat, count in stones if count == most)
 
 
+def people(seats: Iterable[Seat], named: Named) -> str:
+    """Names as a phrase, `you` at its end: `Ben and you`."""
+    return listed(sorted(map(named, seats), key=lambda name: name == "you"))
+
+
 def standing(stones: Stones, named: Named) -> str:
-    """Who leads a tunnel: `Ben leads 2:1`, `Ada and you share 2:2`, `nobody yet`."""
+    """Who leads a tunnel: `Ben leads 2:1`, `Ben and you share 2:2`, `nobody yet`."""
     first = leaders(stones)
     if not first:
         return "nobody yet"
@@ -54,7 +59,7 @@ def standing(stones: Stones, named: Named) -> str:
     if len(first) > 2:
         return f"{number(len(first))} share, {most} each"
     if len(first) == 2:
-        return f"{listed([named(seat) for seat in first], 'and')} share {most}:{most}"
+        return f"{people(first, named)} share {most}:{most}"
     who = named(first[0])
     second = max((count for seat, count in stones if seat != first[0]), default=0)
     return f"{who} {'lead' if who == 'you' else 'leads'} {most}:{second}"
@@ -75,7 +80,7 @@ def caps_text(caps: Iterable[int]) -> str:
     ends = f"{'a' if dead == 1 else dead} dead end{'s' * (dead != 1)}" if dead else ""
     if not numbered:
         return ends or "no cap"
-    told = f"cap{'s' * (len(numbered) > 1)} {listed(numbered, 'and')}"
+    told = f"cap{'s' * (len(numbered) > 1)} {listed(numbered)}"
     return f"{told}{', and ' if len(numbered) > 1 else ' and '}{ends}" if ends else told
 
 
