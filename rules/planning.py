@@ -54,9 +54,9 @@ KEEP = Keep()
 class Planning(Protocol[View_contra, Action, Plan]):
     """What a game offers to people who plan ahead; plans are frozen values.
 
-    The host judges the standing plans after every commit at the table, those of a seat in the
-    order of `join`, drops what lapses, carries out the first `Do` as that seat's own action, and
-    judges anew after it. A host that skipped commits could miss the moment between two tricks.
+    The host judges all standing plans of a table after every commit there, by `order` and then by
+    seat: it drops what lapses, carries out the first `Do` as that seat's own action, and judges
+    anew after it. A host that skipped commits could miss the moment between two tricks.
     """
 
     def offered(
@@ -74,10 +74,14 @@ class Planning(Protocol[View_contra, Action, Plan]):
         ...
 
     def join(self, standing: Sequence[Plan], plan: Plan) -> Sequence[Plan]:
-        """All plans of one seat once this one is laid to them, in the order to judge them in.
+        """All plans of one seat once this one is laid to them, in their `order`.
 
         What contradicts the new one is gone; so the number of plans is bounded.
         """
+        ...
+
+    def order(self, plan: Plan) -> int:
+        """Which plans act first where several could, other seats' included: the lowest number."""
         ...
 
     def dump(self, plan: Plan) -> Any:

@@ -67,7 +67,8 @@ _TELL: dict[type, Callable[[Any, Names], str]] = {
         f"You take your cards back once you have lost a trick with {_more(plan.least)} of yours."
     ),
     AutoPass: lambda _, __: (
-        "You pass whenever nothing else is open to you, until the game ends or you call it off."
+        "You pass whenever nothing else is open to you, until the game ends or you call it off;"
+        " from how quickly you pass others may guess as much."
     ),
 }
 

@@ -53,8 +53,12 @@ class CourtPlanning:
         return plan_notation.format_plan(plan, names)
 
     def join(self, standing: Sequence[Plan], plan: Plan) -> Sequence[Plan]:
-        """All plans of one seat once this one is laid to them, in the order to judge them in."""
+        """All plans of one seat once this one is laid to them, in their order."""
         return plans.join(standing, plan)
+
+    def order(self, plan: Plan) -> int:
+        """Which plans act first where several could: the lowest number."""
+        return plans.order(plan)
 
     def dump(self, plan: Plan) -> dict[str, Any]:
         """The plan as JSON with a `kind`."""

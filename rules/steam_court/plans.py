@@ -154,17 +154,19 @@ _ORDER: tuple[type, ...] = (
     PassTrick,
     AutoPass,
 )
-"""Stops before a lay of one's own, which would close the window; passing when all else failed."""
+"""Stops go before lays and retrievals, anybody's, for these close the window (Court 1.7); a set
+goes before a pass, so that `pass this trick` is left for when `below 9: lay 9` has lapsed."""
+
+
+def order(plan: Plan) -> int:
+    """Which plans act first where several could."""
+    return _ORDER.index(type(plan))
 
 
 def join(standing: Sequence[Plan], plan: Plan) -> tuple[Plan, ...]:
-    """A plan takes the place of one of its kind; all are in the order to judge them in.
-
-    That order does not depend on which came first: `below 9: lay 9 9` goes before
-    `pass this trick`, which is left for when the former has lapsed.
-    """
+    """A plan takes the place of one of its kind; the kinds do not contradict each other."""
     others = [other for other in standing if type(other) is not type(plan)]
-    return tuple(sorted([*others, plan], key=lambda one: _ORDER.index(type(one))))
+    return tuple(sorted([*others, plan], key=order))
 
 
 def dump(plan: Plan) -> dict[str, Any]:

@@ -65,20 +65,20 @@ class Planner:
         raise AssertionError("the plans come to no end")
 
     def _act(self, state: State, chance: Chance) -> State | None:
-        for seat, standing in enumerate(self.plans):
-            for made in standing:
-                found = judged(made, state, seat)
-                if isinstance(found, Lapse):
+        every = [(seat, made) for seat, standing in enumerate(self.plans) for made in standing]
+        for seat, made in sorted(every, key=lambda one: (COURT_PLANNING.order(one[1]), one[0])):
+            found = judged(made, state, seat)
+            if isinstance(found, Lapse):
+                self._drop(seat, made)
+                self.lapsed.append(found.reason)
+            elif isinstance(found, Do):
+                assert found.action in GAME.legal_actions(state, seat)
+                if not found.stays:
                     self._drop(seat, made)
-                    self.lapsed.append(found.reason)
-                elif isinstance(found, Do):
-                    assert found.action in GAME.legal_actions(state, seat)
-                    if not found.stays:
-                        self._drop(seat, made)
-                    self.done.append(made)
-                    draft: State = GAME.copy(state)
-                    GAME.decide(draft, seat, found.action, chance)
-                    return draft
+                self.done.append(made)
+                draft: State = GAME.copy(state)
+                GAME.decide(draft, seat, found.action, chance)
+                return draft
         return None
 
     def _drop(self, seat: int, made: Plan) -> None:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from rules.chance import Chance
 from rules.steam_court.plan_words import REASONS
 from rules.steam_court.planning import COURT_PLANNING
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
-from tests.rules.steam_court.planning_table import plan, verdict
+from tests.rules.steam_court.planning_table import Planner, plan, verdict
+from tests.rules.steam_court.random_games import GAME
 
 
 def trick(*more: str) -> Table:
@@ -319,6 +321,22 @@ def test_orders_lapse_when_the_general_is_out() -> None:
     made = plan(t, "ben: stop P")
     t.play("ben: lay 5")
     assert verdict(t, "ben", made) == "lapse out"
+
+
+def test_an_order_to_stop_goes_before_the_plan_of_who_is_on_turn() -> None:
+    """A lay of another closes the General's window, so his order is heard first (Court 1.7)."""
+    t = trick("ben: pass")
+    planner = Planner(5)
+    planner.lay(3, plan(t, "dan: below 10: lay 10"))
+    planner.lay(1, plan(t, "ben: stop from 7"))
+    t.play("cleo: lay 7")
+    state = planner.settle(t.running.state, [Chance(b"", step) for step in range(3)])
+    view = GAME.view(state, None).tables[0]
+    assert view.spent == ("General",)
+    assert view.trick is not None
+    assert [(one.as_text, one.stopped) for one in view.trick.lays] == [
+        ("1x3", False), ("1x7", True), ("1x10", False)
+    ]  # fmt: skip
 
 
 # --- the Pirate ----------------------------------------------------------------------------------

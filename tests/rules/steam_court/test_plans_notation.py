@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.steam_court.planning import COURT_PLANNING
-from rules.steam_court.plans import Plan
+from rules.steam_court.plans import AutoPass, Plan
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
 from tests.rules.steam_court.planning_table import plan, refused
 from tests.rules.steam_court.random_games import GAME
@@ -44,13 +44,21 @@ def before_play() -> Table:
         ("ben: stop DAN", "stop dan", "You stop the next lay of dan that follows."),
         ("ben: stop player dan", "stop dan", "You stop the next lay of dan that follows."),
         ("eve: Auto Pass", "auto-pass",
-         "You pass whenever nothing else is open to you, until the game ends or you call it off."),
+         COURT_PLANNING.tell(AutoPass(), NAMES)),
     ],
 )  # fmt: skip
 def test_what_is_typed_is_written_and_told(typed: str, written: str, said: str) -> None:
     made = plan(trick(), typed)
     assert COURT_PLANNING.format(made, NAMES) == written
     assert COURT_PLANNING.tell(made, NAMES) == said
+
+
+def test_who_passes_of_himself_is_told_what_it_may_tell() -> None:
+    """Silence tells something too: a quick pass of his can only be one that he had to make."""
+    assert COURT_PLANNING.tell(AutoPass(), NAMES) == (
+        "You pass whenever nothing else is open to you, until the game ends or you call it off;"
+        " from how quickly you pass others may guess as much."
+    )
 
 
 @pytest.mark.parametrize(
