@@ -167,6 +167,7 @@ async def test_a_refused_command_says_what_is_wrong_and_names_the_ruling(town: T
     assert "11X" in unread.text
     table = await the_table(town)
     seat = table.seat_of(mover.id)
+    assert seat is not None
     legal = table.game.legal_actions(table.state, seat)
     card = next(action.card for action in legal if action.card[0] not in "JAQ")
     own = await mover.types("medici conspire", card=card, stack="KC", against="KD")
