@@ -8,7 +8,6 @@ from PIL import Image
 from bot.pictures.frame import blank, plain_header
 from bot.pictures.lettering import sans, write
 from bot.pictures.palette import BRASS_BRIGHT, SOOT
-from bot.pictures.seat_marks import seat_mark
 from bot.pictures.tunnel_footer import HEIGHT as FOOTER
 from bot.pictures.tunnel_footer import draw_footer
 from bot.pictures.tunnel_marks import (
@@ -17,6 +16,7 @@ from bot.pictures.tunnel_marks import (
     newest_frame,
     number_tag,
     place,
+    stone,
     wrap_sign,
 )
 from bot.pictures.tunnel_pipes import ENTRIES, stones
@@ -31,12 +31,6 @@ from bot.pictures.tunnel_tiles import (
 from bot.pictures.tunnel_words import TITLE, board_note, tunnel_note
 from rules.steam_tunnel.view import CellView, Entry, SegmentView, TunnelGameView
 
-_STONE: Final = 0.285
-_READABLE: Final = 46
-_CROWDED: Final = 0.34
-"""A stone's diameter: a share of the cell, or so many pixels, but never more of it than this."""
-_LETTER: Final = 0.6
-"""The letter's share of a stone: so small a mark needs it larger than the footer's."""
 _VEIL: Final = 0.64
 _HIGHLIGHT: Final = "tunnel:"
 
@@ -144,8 +138,7 @@ def _draw_stones(
 
 def _sign(segment: SegmentView, wide: int) -> Image.Image | None:
     if segment.owner is not None:
-        diameter = min(max(wide * _STONE, _READABLE), wide * _CROWDED)
-        return seat_mark(segment.owner, round(diameter), _LETTER)
+        return stone(segment.owner, wide)
     return None if segment.number is None else number_tag(segment.number, wide)
 
 
@@ -159,7 +152,7 @@ def _light_up(image: Image.Image, view: TunnelGameView, plan: Plan, tunnel: int)
         caps = frozenset(cap.entry for cap in cell.caps if cap.tunnel == tunnel)
         straights = straights_of(cell, tunnel)
         if straights:
-            sprite = lit_straights(straights, plan.wide)
+            sprite = lit_straights(straights, cell.state, plan.wide)
         elif pipes or caps:
             sprite = lit(face_of(cell), pipes, caps, plan.wide)
         else:

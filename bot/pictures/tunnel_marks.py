@@ -19,11 +19,20 @@ from bot.pictures.palette import (
     PIPE_EDGE,
     SOOT,
 )
+from bot.pictures.seat_marks import seat_mark
 from bot.pictures.shapes import Sheet
+from rules.game import Seat
 from rules.steam_tunnel.view import Entry
 
 _FINE: Final = 4
 _LEAST_DIGITS: Final = 14
+_STONE: Final = 0.285
+_READABLE: Final = 46
+_CROWDED: Final = 0.34
+"""A stone's diameter: a share of the cell, or so many pixels, but never more of it than this."""
+_LETTER: Final = 0.6
+"""The letter's share of a stone: so small a mark needs it larger than the footer's."""
+_RING: Final = 0.07
 HANG: Final = 16
 """Pixels by which the newest card's frame and tag reach over the edge of its cell."""
 
@@ -71,6 +80,19 @@ def number_tag(number: int, wide: int) -> Image.Image:
     sheet.bar((2, 2, across + 2, tall + 2), 7, INK)
     drawn = sheet.finish()
     write(drawn, (across / 2 + 2, tall / 2 + 2), text, kind, PARCHMENT, "middle")
+    return drawn
+
+
+@lru_cache(maxsize=32)
+def stone(seat: Seat, wide: int) -> Image.Image:
+    """A seat's mark for a segment, in a broad pale ring that parts it from pipes, in grey too."""
+    diameter = round(min(max(wide * _STONE, _READABLE), wide * _CROWDED))
+    mark = seat_mark(seat, diameter, _LETTER)
+    around = seat_mark(seat, diameter + 2 * round(diameter * _RING)).getchannel("A")
+    drawn = Image.new("RGBA", around.size, (*PARCHMENT, 0))
+    drawn.paste(PARCHMENT, (0, 0), around)
+    corner = (drawn.width - mark.width) // 2
+    drawn.alpha_composite(mark, (corner, corner))
     return drawn
 
 

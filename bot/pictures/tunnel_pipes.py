@@ -43,7 +43,7 @@ OPPOSITE: Final[dict[Entry, Entry]] = {
 }
 """The entry of the neighbour's that an entry leads to, and where a straight tunnel leaves."""
 
-CAP_DEPTH: Final = 0.175
+CAP_DEPTH: Final = 0.162
 """How far from the edge the middle of a cap lies."""
 
 _TURN: Final = 0.27

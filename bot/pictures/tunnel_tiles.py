@@ -4,6 +4,7 @@ Each is drawn once for what is to be seen on it, and kept. Only what lies on the
 anew for each picture.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -46,13 +47,15 @@ from bot.pictures.tunnel_pipes import (
     inside,
     ribbon,
 )
-from rules.steam_tunnel.view import CellView, Entry
+from rules.steam_tunnel.view import CellState, CellView, Entry
 
 _FINE: Final = 2
 _GUTTER: Final = 0.02
 _RADIUS: Final = 0.07
 _LINES: Final = 0.045
 """How far the two lines of a straight tunnel lie from its middle."""
+_SIGN, _HOLE = 0.46, 0.33
+"""Where the plate of a buried card begins, and the radius of the void."""
 
 
 class Cap(NamedTuple):
@@ -227,12 +230,16 @@ def back(name: str, wide: int) -> Image.Image:
     return drawn
 
 
-def _straight(sheet: Sheet, entry: Entry, lines: Colour, ground: Colour) -> None:
-    """Two parallel lines from an entry to the opposite one."""
-    ends = [ENTRIES[entry], ENTRIES[OPPOSITE[entry]]]
+def _straight(sheet: Sheet, ends: Sequence[Point], lines: Colour, ground: Colour) -> None:
+    """Two parallel lines from one point to another."""
     sheet.polygon(ribbon(ends, 2 * _LINES + 0.06), ground)
     sheet.polygon(ribbon(ends, 2 * _LINES + 0.02), lines)
     sheet.polygon(ribbon(ends, 2 * _LINES - 0.02), ground)
+
+
+def _through(entry: Entry) -> tuple[Point, Point]:
+    """The ends of a straight tunnel."""
+    return ENTRIES[entry], ENTRIES[OPPOSITE[entry]]
 
 
 _ACROSS: Final[tuple[Entry, ...]] = ("NE", "SE", "N")
@@ -245,9 +252,9 @@ def buried(wide: int) -> Image.Image:
     sheet.bar((_GUTTER, _GUTTER, 1 - _GUTTER, HIGH - _GUTTER), _RADIUS, BRASS_DARK)
     sheet.bar((0.032, 0.032, 0.968, HIGH - 0.032), _RADIUS * 0.85, PIT)
     for entry in _ACROSS:
-        _straight(sheet, entry, QUIET_SHAPE, PIT)
-    sheet.bar((0.29, 0.46, 0.71, HIGH - 0.46), 0.06, QUIET_SHAPE)
-    sheet.bar((0.31, 0.48, 0.69, HIGH - 0.48), 0.05, PLATE)
+        _straight(sheet, _through(entry), QUIET_SHAPE, PIT)
+    sheet.bar((0.29, _SIGN, 0.71, HIGH - _SIGN), 0.06, QUIET_SHAPE)
+    sheet.bar((0.31, _SIGN + 0.02, 0.69, HIGH - _SIGN - 0.02), 0.05, PLATE)
     for flip in (1, -1):
         ends = [(0.5 - 0.075 * flip, 0.575), (0.5 + 0.075 * flip, 0.725)]
         sheet.line(ends, 0.04, PARCHMENT)
@@ -259,9 +266,9 @@ def void(wide: int) -> Image.Image:
     """The hole in the middle of the shuffled board: no card, straight tunnels, and its name."""
     sheet = _sheet(wide, SOOT)
     for entry in _ACROSS:
-        _straight(sheet, entry, QUIET_SHAPE, SOOT)
-    sheet.circle((0.5, HIGH / 2), 0.33, QUIET_SHAPE)
-    sheet.circle((0.5, HIGH / 2), 0.31, PIT)
+        _straight(sheet, _through(entry), QUIET_SHAPE, SOOT)
+    sheet.circle((0.5, HIGH / 2), _HOLE, QUIET_SHAPE)
+    sheet.circle((0.5, HIGH / 2), _HOLE - 0.02, PIT)
     drawn = sheet.finish()
     text, kind = shrink("void", sans(34, "Semibold"), round(wide * 0.52), 12)
     write(drawn, (wide / 2, height(wide) / 2), text, kind, QUIET, "middle")
@@ -299,12 +306,17 @@ def lit(face: Face, pipes: frozenset[Pipe], caps: frozenset[Entry], wide: int) -
 
 
 @lru_cache(maxsize=32)
-def lit_straights(entries: frozenset[Entry], wide: int) -> Image.Image:
-    """Straight tunnels through a buried card or the void, bright."""
+def lit_straights(entries: frozenset[Entry], state: CellState, wide: int) -> Image.Image:
+    """Straight tunnels through a buried card or the void, bright; they run under what it says."""
     sheet = _sheet(wide, None)
+    under = HIGH / 2 - _HOLE if state == "void" else _SIGN
     for entry in _ACROSS:
-        if entry in entries or OPPOSITE[entry] in entries:
-            _straight(sheet, entry, NEWEST, INK)
+        start, end = _through(entry)
+        pieces: tuple[tuple[Point, Point], ...] = ((start, end),)
+        if entry == "N":
+            pieces = (start, (0.5, under)), ((0.5, HIGH - under), end)
+        for ends in pieces if entry in entries else ():
+            _straight(sheet, ends, NEWEST, INK)
     return sheet.finish()
 
 

@@ -1,8 +1,12 @@
 """Steam Tunnel's board as a picture: what shows, and what must not."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from picture_views import names
 from PIL import ImageChops
 
 from bot.pictures import studio, tunnel_tiles
@@ -16,12 +20,12 @@ from bot.pictures.palette import (
     PIPE_CORE,
     SEATS,
 )
-from bot.pictures.seat_marks import seat_mark
 from bot.pictures.studio import paint
 from bot.pictures.tunnel_board import paint_board
 from bot.pictures.tunnel_footer import draw_footer
-from bot.pictures.tunnel_gallery import NAMES, ODD_NAMES, T7, deck, laid, played
-from bot.pictures.tunnel_pipes import OPPOSITE, inside, stones
+from bot.pictures.tunnel_gallery import NAMES, ODD_NAMES, deck, laid, played
+from bot.pictures.tunnel_marks import stone
+from bot.pictures.tunnel_pipes import inside, stones
 from bot.pictures.tunnel_plan import LABELS, plan_of
 from bot.presenters.screen import Picture
 
@@ -181,7 +185,7 @@ def test_a_stone_shows_its_owners_colour_shape_and_letter(seat):
     )
     image = board(seen.model_copy(update={"cells": cells}))
     x, y = at_stone(seen, segment.name)
-    mark = seat_mark(seat, 46, 0.6)
+    mark = stone(seat, plan_of(seen).wide)
     colours = {image.getpixel((x + dx, y + dy)) for dx in range(-14, 15) for dy in range(-14, 15)}
     assert SEATS[seat] in colours
     corner = x - mark.width // 2, y - mark.height // 2
@@ -204,20 +208,20 @@ def test_all_owners_stones_on_a_board_are_where_the_rules_put_them():
 
 def test_only_what_may_be_bought_carries_a_number():
     """Tunnel 2.4: numbers stand while a stone is due, on segments of open tunnels without one."""
-    stone = next(view for view in (played(3, moves, 2) for moves in (25, 26)) if view.open)
+    seen = next(view for view in (played(3, moves, 2) for moves in (25, 26)) if view.open)
     cells = tuple(
         cell.model_copy(
             update={
                 "segments": tuple(one.model_copy(update={"number": None}) for one in cell.segments)
             }
         )
-        for cell in stone.cells
+        for cell in seen.cells
     )
-    with_numbers, without = board(stone), board(stone.model_copy(update={"cells": cells}))
+    with_numbers, without = board(seen), board(seen.model_copy(update={"cells": cells}))
     difference = ImageChops.difference(with_numbers, without)
-    for cell in stone.cells:
+    for cell in seen.cells:
         for one in cell.segments:
-            x, y = at_stone(stone, one.name)
+            x, y = at_stone(seen, one.name)
             patch = difference.crop((x - 8, y - 8, x + 8, y + 8)).getbbox()
             assert (patch is not None) == (one.number is not None), one.name
 
@@ -266,36 +270,6 @@ def test_the_name_of_a_cell_shows_on_its_back_only():
     assert image.crop(inner[0]).tobytes() == image.crop(inner[1]).tobytes()
 
 
-def test_one_tunnel_lights_up_and_all_else_is_dark():
-    seen = laid(T7, {"c2 N-NW": "ada"})
-    longest = max(seen.tunnels, key=lambda tunnel: len(tunnel.segments))
-    lit, plain = board(seen, f"tunnel:{longest.number}"), board(seen)
-    plan = plan_of(seen)
-    for index, cell in enumerate(seen.cells):
-        for one in cell.segments:
-            for entry in one.entries:
-                at = plan.at(index, inside(entry, 0.075))
-                bright = sum(lit.getpixel(at)) > sum(plain.getpixel(at)) - 30
-                assert bright == (one.tunnel == longest.number), (one.name, entry)
-
-
-def test_a_lit_tunnel_runs_on_through_buried_cards():
-    """Tunnel R1: straight pieces join, though they are no segments."""
-    seen = laid("T14 - T14 T05* / T05* T05* T05* T05*")
-    tunnel = next(one for one in seen.tunnels if "a1 NE-NW" in one.segments)
-    lit = board(seen, f"tunnel:{tunnel.number}")
-    x, y = plan_of(seen).at(1, (0.1, 0.26 * 1.3))
-    column = {lit.getpixel((x, y + dy)) for dy in range(-14, 15)}
-    assert NEWEST in column
-    assert OPPOSITE["NE"] == "NW"
-
-
-@pytest.mark.parametrize("style", ["tunnel:", "tunnel:-1", "tunnel:99", "tunnel:x", "large", "0"])
-def test_a_style_that_names_no_tunnel_is_refused(style):
-    with pytest.raises(ValueError, match="no picture of the board"):
-        board(laid(T7), style)
-
-
 def test_a_tunnel_board_is_drawn_from_a_tunnels_view_only():
     with pytest.raises(ValueError, match="TunnelGameView"):
         paint(Picture("tunnel-board", object(), NAMES, "", ""))
@@ -342,6 +316,17 @@ def test_a_long_or_strange_name_stays_in_its_own_column(letters, players):
     box = changed(board(seen, names=names), board(seen, names=["Ada"] * players))
     left = 36 + place * (wide + 10)
     assert within(box, (left, top + 38, left + wide, top + 38 + 86))
+
+
+@given(names, st.integers(0, 5))
+@settings(max_examples=25, deadline=None)
+def test_any_names_can_be_painted(who, known):
+    seen = laid("T05 P1 / T14* T41")
+    for players in (2, 5):
+        order = tuple(range(players))
+        stones_placed = {"order": order, "stones": order, "totals": (Fraction(1, 3),) * players}
+        image = board(seen.model_copy(update=stones_placed), names=who[:known])
+        assert image.width == WIDTH
 
 
 def test_the_footer_tells_points_at_the_end_and_stones_before():

@@ -14,6 +14,7 @@ from bot.pictures.tunnel_rows import product
 from bot.pictures.tunnel_score import paint_score, ranked, shown
 from bot.pictures.tunnel_words import places, told_of
 from bot.presenters.screen import Picture
+from bot.presenters.wording import counted
 from rules.steam_tunnel.view import TunnelView
 
 
@@ -147,7 +148,7 @@ def test_the_footer_tells_points_as_fractions_at_the_end():
     assert told_of(over(), 0)[0] == "18 2/3 points"
     assert told_of(over(), 2)[-1] == "0"
     running = played(3, 26, 2)
-    assert told_of(running, 0)[0] == f"{running.stones[0]} stones"
+    assert told_of(running, 0) == (counted(running.stones[0], "stone"), str(running.stones[0]))
     limited = running.model_copy(update={"stones_left": (7, 8, 9)})
     assert told_of(limited, 1)[0].endswith(" · 8 left")
 
