@@ -26,7 +26,10 @@ class _Stored(BaseModel):
 def _load_score(text: Any) -> Any:
     if not isinstance(text, str):
         raise ValueError("a score is text, such as 56/3")
-    return Fraction(text)
+    try:
+        return Fraction(text)
+    except ZeroDivisionError as problem:
+        raise ValueError("a score has no 0 below its line") from problem
 
 
 _Score = Annotated[Any, BeforeValidator(_load_score), PlainSerializer(str, return_type=str)]

@@ -86,7 +86,7 @@ def _stone_verbs(state: State) -> Verbs:
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     """Every action open to a seat now: flips; or buys in reading order, burials, the skip."""
-    if seat != state.turn:
+    if seat != state.turn or state.phase == OVER:
         return ()
     board = state.board
     if state.phase == FLIP:
@@ -102,7 +102,7 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
 
 def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:  # noqa: ARG001 - every card was drawn at set-up
     """Check and carry out; raises `IllegalAction` before anything has changed."""
-    if seat != state.turn:
+    if seat != state.turn or state.phase == OVER:
         _refuse_stranger(state, seat)
     said: list[Event] = []
     _DECIDE[action.__class__](state, seat, action, said)

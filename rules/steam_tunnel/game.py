@@ -18,7 +18,7 @@ from rules.steam_tunnel import (
     report,
     tell,
 )
-from rules.steam_tunnel.actions import Action
+from rules.steam_tunnel.actions import SKIP, Action
 from rules.steam_tunnel.events import Event
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.options import PLAYERS, TunnelOptions
@@ -102,6 +102,10 @@ class SteamTunnel:
     def view(self, state: State, viewer: Seat | None) -> TunnelGameView:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
+
+    def forgo(self, state: State, seat: Seat) -> Action | None:
+        """Skipping the stone; a flip has to be chosen (Tunnel 2.4)."""
+        return SKIP if SKIP in engine.legal_actions(state, seat) else None
 
     def grace(self, options: TunnelOptions, verb: str) -> int:  # noqa: ARG002 - nobody reacts
         """No action holds up the next."""

@@ -49,5 +49,6 @@ def _deck(options: TunnelOptions, chance: Chance) -> list[str]:
 
 def _lies(card: str, chance: Chance) -> str:
     """The face of a card after a half turn drawn by chance; a Point card looks the same."""
-    turned = chance.below(2)
-    return card + HALF_TURNED if turned and card not in POINT_CARDS else card
+    if card in POINT_CARDS:
+        return card
+    return card + HALF_TURNED if chance.below(2) else card
