@@ -83,7 +83,7 @@ def _draw_side(  # noqa: PLR0913 - what to draw, and where
     draw_seat(image, view, names, (_INNER, top), black=black, low=shown.layout.measures.low)
     if acts or won:
         sign = pill("to act" if acts else "winner")
-        image.paste(sign, (_INNER, top + high - sign.height - 20), sign)
+        image.paste(sign, (_INNER, top + high - sign.height - 14), sign)
     rows = shown.layout.black if black else shown.layout.red
     write(image, (_OUTER, top + 31), "outer court" if rows else "outer court: empty", _LABEL, QUIET)
     y = top + LABEL

@@ -129,12 +129,12 @@ def face(name: str, value: int | None, size: FaceSize, *, covered: bool = False)
     """
     black, rank = is_black(name), rank_of(name)
     index = max(28, min(37, round(size.strip * 0.72)))
-    sign = min(32, size.strip - 12) if size.strip > 36 else size.strip - 6
+    sign = min(32, size.strip - 12) if size.strip > 36 else max(8, size.strip - 6)
     middle = size.strip / 2 + 1
     left = 13
     taken = width("10" if rank.isdigit() else rank, sans(index, "Bold"))
     suit_x = left + taken + (3 if rank.isdigit() else 5) + sign / 2
-    low = min(size.strip + (16 if covered else 1), size.height - RIM)
+    low = min(max(20, size.strip + (16 if covered else 1)), size.height - RIM)
     drawn = _blank(size, black=black, tab=round(suit_x + sign / 2 + 6), low=low).copy()
     front = PARCHMENT if black else RED
     write(drawn, (left, middle), rank, sans(index, "Bold"), front)

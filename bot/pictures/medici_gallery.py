@@ -95,6 +95,12 @@ DEEP: Final = view(
     "2D 3D 4D 5D 6D 7D 8D 9D 10D JD=4 QD, KH, AS 2S 3S 4S 5S 6S 7S 8S 9S JS=10 QS",
     last="QC",
 )
+TALLEST: Final = view(",".join((*REDS, *BLACKS)), caps=(7, 10), last="KS")
+"""The most rows there can be."""
+HEAVIEST: Final = view(
+    f"{' '.join((*REDS[:15], *BLACKS[:15]))}, KS, 10S, 9S", "9D, 8S", caps=(7, 10), last="9S"
+)
+"""Thirty cards in one stack."""
 NO_REDS: Final = view("KS, 10S 7C, JC=6", "10D 3H, KH, JH=8 4S, 9C, 8H", decks=(3, 2))
 CROWDED: Final = view(
     "9H, 7D, KS", ", ".join((*REDS[:12], "KH", *BLACKS[:10], "10S")), caps=(7, None), decks=(0, 2)
@@ -110,6 +116,8 @@ def _boards() -> Iterator[tuple[str, MediciView, tuple[str, ...]]]:
     yield "every-card-alone", EVERY, NAMES
     yield "fifteen", FIFTEEN, NAMES
     yield "deep", DEEP, NAMES
+    yield "tallest", TALLEST, NAMES
+    yield "heaviest", HEAVIEST, NAMES
     yield "crowded-cap", CROWDED, NAMES
     yield "one-stack", view("9H KS", last="KS"), NAMES
     yield "long-names", MIDDLE, (LONG, "W" * 100)

@@ -15,10 +15,10 @@ LABEL: Final = 54
 """Pixels from the upper edge of a court to its first row."""
 BETWEEN: Final = 16
 """Pixels between two courts."""
-FOOTER: Final = 92
+FOOTER: Final = 84
 
 _PADDING: Final = 18
-_STRIPS: Final = (40, 34, 30, 26, 22, 18, 14, 1)
+_STRIPS: Final = (40, 34, 30, 26)
 """Cards get smaller before a deep stack's strips get narrower than the first; then the second."""
 
 
@@ -37,7 +37,7 @@ _MEASURES: Final = (
     Measures(112, 50, 48, 12, low=False),
     Measures(92, 48, 44, 10, low=True),
     Measures(70, 46, 40, 8, low=True),
-    Measures(46, 42, 36, 6, low=True),
+    Measures(40, 36, 34, 4, low=True),
 )
 _UNDER: Final = 7
 """Pixels between a stack and the tag under it."""
@@ -106,11 +106,18 @@ def lay_out(view: MediciView, sides: Sequence[tuple[int, int]]) -> Layout:
     red, black = outer_rows(view, black=False), outer_rows(view, black=True)
     inner = tuple((row.red, row.black) for row in inner_rows(view))
     deepest = max((len(stack.cards) for stack in view.stacks), default=1)
+
+    def tried(measures: Measures, strip: int) -> Layout:
+        tallest = measures.card + (deepest - 1) * strip
+        return Layout(measures, tallest, red, inner, black, sides[measures.low])
+
     for least in _STRIPS:
         for measures in _MEASURES:
             for strip in range(measures.strip, min(least, measures.strip) - 1, -2):
-                tallest = measures.card + (deepest - 1) * strip
-                laid = Layout(measures, tallest, red, inner, black, sides[measures.low])
+                laid = tried(measures, strip)
                 if laid.height <= TALLEST:
                     return laid
-    return laid
+    strip = _STRIPS[-1]
+    while strip > 1 and tried(_MEASURES[-1], strip).height > TALLEST:
+        strip -= 1
+    return tried(_MEASURES[-1], strip)

@@ -49,8 +49,8 @@ def panel_heights(view: MediciView) -> tuple[tuple[int, int], tuple[int, int]]:
     """The least heights of red's and black's panels: ordinary ones, then low ones."""
     caps = [view.caps[seat] is not None for seat in (view.red, view.black)]
     tall, low = (
-        tuple(_ABOVE + _LINE + _TOTAL + (lines + cap) * _LINE + _PILL + 26 for cap in caps)
-        for lines in (2, 1)
+        tuple(_ABOVE + _LINE + _TOTAL + (lines + cap) * _LINE + _PILL + below for cap in caps)
+        for lines, below in ((2, 20), (1, 14))
     )
     return (tall[0], tall[1]), (low[0], low[1])
 

@@ -61,7 +61,7 @@ def _draw_stack(image: Image.Image, stack: StackView, shown: Shown, at: tuple[in
 def tag(letter: str, total: int, high: int, *, newest: bool) -> Image.Image:
     """A stack's letter on brass, and its total; brighter under the card laid last."""
     metal = NEWEST if newest else BRASS
-    letter_type = sans(min(34, high - 8), "Bold")
+    letter_type = sans(min(34, high - 6), "Bold")
     total_type = sans(min(38, high - 6), "Bold")
     plate = max(48, width(letter, letter_type) + 14)
     sheet = Sheet((CARD_WIDTH, high), oversampling=4)

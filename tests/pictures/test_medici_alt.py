@@ -1,0 +1,86 @@
+"""What the pictures of Court of the Medici say in words."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from medici_views import own_views, public_views
+from picture_views import names
+
+from bot.pictures.medici_gallery import EVERY, LONG, NAMES, NO_REDS, SKETCH, THIRTY, over, with_hand
+from bot.presenters.medici.alt import ALT, MORE, board_alt, hand_alt, score_alt
+from bot.presenters.medici.letters import letters
+from bot.presenters.wording import width
+
+
+def told(seen=SKETCH, who=NAMES):
+    return board_alt(seen, who, "brass-otter")
+
+
+def test_the_board_in_words_says_everything_that_it_shows():
+    text = told(SKETCH.model_copy(update={"last": "AD"}))
+    for fact in (
+        "Court of the Medici, brass-otter. To act: Ada (black).",
+        "A: 9H = 9",
+        "D: 8S 2H 3C 4H AD = 18",
+        "J: 3D JS=4 = 7",
+        "Newest card: AD.",
+        "Ada (black): hand 5, deck 7, total 73.",
+        "Ben (red): hand 5, deck 6, total 70.",
+        "Plans in a row: 2 of 6.",
+    ):
+        assert fact in text
+
+
+@pytest.mark.parametrize("seen", [SKETCH, THIRTY, EVERY])
+def test_every_stack_is_told_with_its_letter_and_total(seen):
+    text = told(seen)
+    assert MORE not in text
+    for stack in seen.stacks:
+        letter = letters(seen)[stack.cards[0].name]
+        assert re.search(rf"\b{letter}: {stack.cards[0].name}\b[^;]* = {stack.total}\b", text)
+
+
+def test_what_does_not_fit_is_dropped_from_the_end():
+    text = told(EVERY, (LONG * 3, LONG * 3))
+    assert text.endswith(MORE)
+    assert text.startswith("Court of the Medici, brass-otter.")
+    assert width(text) <= ALT
+
+
+def test_a_cap_and_the_end_are_told():
+    assert "Lays at most 7." in told(SKETCH.model_copy(update={"caps": (None, 7)}))
+    ended = told(over(NO_REDS, "inner court empty", 1))
+    assert "Game over. There is no red card in the inner court any more. Ben (red) won." in ended
+    assert "To act" not in ended
+
+
+def test_a_hand_in_words():
+    text = hand_alt(with_hand(SKETCH, 0, "4C QS", "3S 10C"), NAMES, "brass-otter")
+    assert "Your hand as black: 4C · QS Minister. You are to act." in text
+    assert "Planned, the next to come first: 3S · 10C." in text
+    assert "no cards" in hand_alt(with_hand(SKETCH, 1, ""), NAMES, "brass-otter")
+    assert not hand_alt(SKETCH, NAMES, "brass-otter")
+
+
+def test_the_account_in_words():
+    text = score_alt(over(NO_REDS, "inner court empty", 0), NAMES, "brass-otter")
+    assert "Totals: Ada (black) 51, Ben (red) 44." in text
+    assert "Ada, inner court, 4 cards: KS 10S 7C JC=6 = 38." in text
+    assert "Ben, inner court, no cards." in text
+    drawn = score_alt(over(SKETCH, "six plans"), NAMES, "brass-otter")
+    assert "not scored" in drawn
+    assert "Totals" not in drawn
+
+
+@given(public_views(), own_views(), names)
+@settings(max_examples=60, deadline=None)
+def test_no_text_is_too_long_and_the_board_tells_nothing_of_a_hand(seen, own, who):
+    public = own.model_copy(update={"own": None, "viewer": None})
+    for text in (
+        board_alt(seen, who, "W" * 80),
+        hand_alt(own, who, "W" * 80),
+        score_alt(seen, who, "W" * 80),
+    ):
+        assert 0 < width(text) <= ALT
+    assert board_alt(own, who, "b") == board_alt(public, who, "b")

@@ -1,0 +1,87 @@
+import pytest
+from hypothesis import given, settings
+from medici_views import own_views
+from picture_views import names
+from PIL import ImageChops
+
+from bot.pictures.frame import TALLEST, WIDTH
+from bot.pictures.medici_gallery import BLACKS, CROWDED, MIDDLE, NAMES, REDS, over, with_hand
+from bot.pictures.medici_hand import large_face, paint_hand
+
+
+def hand(cards, planned="", seen=MIDDLE, seat=0):
+    return paint_hand(with_hand(seen, seat, cards, planned), NAMES, "brass-otter")
+
+
+def differ(one, other):
+    return one.size != other.size or ImageChops.difference(one, other).getbbox()
+
+
+def test_every_card_of_a_hand_has_a_face_of_its_own_even_in_grey():
+    for high in (246, 150):
+        drawn = {large_face(name, high).convert("LA").tobytes() for name in (*BLACKS, *REDS)}
+        assert len(drawn) == 50
+
+
+def test_every_card_of_a_hand_shows():
+    held = ["AC", "10C", "JS", "QC", "KS"]
+    before = hand(" ".join(held))
+    for place in range(5):
+        other = [*held]
+        other[place] = "7S"
+        assert differ(before, hand(" ".join(other)))
+
+
+@pytest.mark.parametrize("cards", ["", "7S", "AC 10C JS QC KS"])
+def test_a_hand_of_up_to_five_takes_one_row(cards):
+    assert hand(cards).height == hand("7S").height < 700
+
+
+def test_every_planned_card_shows_small_in_the_order_in_which_it_comes():
+    none, one = hand("7S"), hand("7S", "3S")
+    assert one.height > none.height
+    assert differ(hand("7S", "3S 4S"), hand("7S", "4S 3S"))
+
+
+def test_a_planned_jester_shows_no_value_for_it_has_none():
+    """A Jester put under the deck declares nothing (Medici 3.3)."""
+    rows = hand("7S", "JS"), hand("7S", "10S")
+    boxes = ImageChops.difference(*rows).getbbox()
+    assert boxes[2] < 56 + 90
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn": 1},
+        {"totals": (77, 58)},
+        {"totals": (76, 59)},
+        {"decks": (3, 0)},
+        {"plans": 4},
+        {"caps": (7, None)},
+        {"over": True, "turn": None},
+    ],
+)
+def test_how_the_game_stands_shows(change):
+    assert differ(hand("7S"), hand("7S", seen=MIDDLE.model_copy(update=change)))
+
+
+def test_who_is_red_is_told_so():
+    assert differ(hand("", seat=0), hand("", seat=1))
+
+
+def test_a_finished_game_says_so():
+    assert differ(hand("7S", seen=CROWDED), hand("7S", seen=over(CROWDED, "capped")))
+
+
+def test_a_hand_is_never_painted_from_a_spectators_view():
+    with pytest.raises(ValueError, match="own player"):
+        paint_hand(MIDDLE, NAMES, "brass-otter")
+
+
+@given(own_views(), names)
+@settings(max_examples=60, deadline=None)
+def test_every_hand_can_be_painted(seen, who):
+    painted = paint_hand(seen, who, "W" * 80)
+    assert painted.width == WIDTH
+    assert painted.height <= TALLEST
