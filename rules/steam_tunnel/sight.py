@@ -87,6 +87,7 @@ def view(state: State, viewer: Seat | None) -> TunnelGameView:
         result=state.places,
         winners=state.places[0] if state.places else (),
         viewer=viewer,
+        options=state.options,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from rules.game import Seat
+from rules.steam_tunnel.options import TunnelOptions
 
 Phase = Literal["flip", "stone", "over"]
 CellState = Literal["down", "up", "buried", "void"]
@@ -108,3 +109,5 @@ class TunnelGameView(Frozen):
     """Places, best first, equal ones together; empty while the game runs."""
     winners: tuple[Seat, ...] = ()
     viewer: Seat | None = None
+    options: TunnelOptions = TunnelOptions()
+    """The house rules of this game; everybody at the table may read them."""

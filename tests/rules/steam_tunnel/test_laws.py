@@ -179,7 +179,7 @@ def value_by_rulebook(caps: tuple[int, ...], length: int, options: dict[str, Any
     variant = options.get("variant", "none")
     if variant == "killer" and black:
         return 0
-    if variant == "not_so_killer" and black and len(numbered) < 2:
+    if variant == "not_so_killer" and len(numbered) < 2:
         return 0
     return (sum(numbered) + (len(black) if options.get("pity") else 0)) * length
 

@@ -258,3 +258,10 @@ def test_2_7_a_black_cap_beside_two_numbers(options: dict[str, Any], value: int)
     game = table(position("*P1 T41\n*T14 *T22"), options=options)
     game.play("ada: flip b1")
     assert (1, [0, 3, 4], value) in game.tunnels
+
+
+def test_2_7_not_so_killer_asks_every_tunnel_for_two_numbered_caps() -> None:
+    place = position("*T41 *T11\n*P1 *T14", turn=None)
+    assert (2, [2], 4) in table(place).tunnels
+    assert (2, [2], 0) in table(place, options={"variant": "not_so_killer"}).tunnels
+    assert (2, [2], 4) in table(place, options={"variant": "killer"}).tunnels
