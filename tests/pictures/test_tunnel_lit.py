@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.pictures.palette import NEWEST
+from bot.pictures.palette import NEWEST, SEATS
 from bot.pictures.tunnel_board import paint_board
 from bot.pictures.tunnel_gallery import NAMES, T7, laid
-from bot.pictures.tunnel_pipes import inside
+from bot.pictures.tunnel_pipes import inside, stones
 from bot.pictures.tunnel_plan import plan_of
 
 
@@ -34,6 +34,21 @@ def test_a_lit_tunnel_runs_on_through_buried_cards():
     x, y = plan_of(seen).at(1, (0.1, 0.26 * 1.3))
     column = {lit.getpixel((x, y + dy)) for dy in range(-14, 15)}
     assert NEWEST in column
+
+
+def test_the_stones_of_a_lit_tunnel_stay_bright_and_the_others_do_not():
+    seen = laid(T7, {"a1 NE-S": "ada", "b1 SE-S": "ben"})
+    plan = plan_of(seen)
+    for lit in seen.tunnels:
+        image = board(seen, f"tunnel:{lit.number}")
+        for index, cell in enumerate(seen.cells):
+            pipes = tuple(one.entries for one in cell.segments)
+            places = stones(pipes, tuple(cap.entry for cap in cell.caps))
+            for one, place in zip(cell.segments, places, strict=True):
+                if one.owner is not None:
+                    x, y = plan.at(index, place)
+                    colours = {image.getpixel((x + dx, y + 14)) for dx in range(-9, 10)}
+                    assert (SEATS[one.owner] in colours) == (one.tunnel == lit.number)
 
 
 @pytest.mark.parametrize("style", ["tunnel:", "tunnel:-1", "tunnel:99", "tunnel:x", "large", "0"])
