@@ -41,7 +41,6 @@ __all__ = [
     "decide",
     "end_early",
     "evolve",
-    "forgo",
     "legal_actions",
     "new",
     "outcome",
@@ -99,11 +98,6 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     found += chosen(board.buries, state.down)
     found.append(SKIP)
     return found
-
-
-def forgo(state: State, seat: Seat) -> Action | None:
-    """What lets a seat's turn go by, where there is such a thing now."""
-    return SKIP if seat == state.turn and state.phase == STONE else None
 
 
 def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:  # noqa: ARG001 - every card was drawn at set-up

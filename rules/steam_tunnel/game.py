@@ -107,10 +107,6 @@ class SteamTunnel:
         """Skipping the stone; a flip has to be chosen (Tunnel 2.4)."""
         return SKIP if SKIP in engine.legal_actions(state, seat) else None
 
-    def forgo(self, state: State, seat: Seat) -> Action | None:
-        """The skip, once the card is flipped: a flip is no choice to let go by (Tunnel 2.4)."""
-        return engine.forgo(state, seat)
-
     def grace(self, options: TunnelOptions, verb: str) -> int:  # noqa: ARG002 - nobody reacts
         """No action holds up the next."""
         return 0
