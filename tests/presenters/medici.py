@@ -111,7 +111,9 @@ ALL_CARDS = tuple(
 )
 
 
-def crowded(hand: str, stacks: int = 30, tall: int = 15) -> Any:
+def crowded(
+    hand: str, stacks: int = 30, tall: int = 15, options: Mapping[str, Any] | None = None
+) -> Any:
     """As much as a table can hold: many stacks, one of them tall, and every Jester about."""
     held = hand.split()
     left = [name for name in ALL_CARDS if name not in {*held, "2H", "3C"}]
@@ -119,4 +121,5 @@ def crowded(hand: str, stacks: int = 30, tall: int = 15) -> Any:
     singles, rest = left[: stacks - 1], left[stacks - 1 :]
     inner = [*singles[:8], " ".join(rest[:tall])]
     jesters = {name: 10 for name in left if name[0] == "J"}
-    return position(inner, singles[8:], (hand, "2H"), ("3C", ""), jesters=jesters)
+    hands, decks = (hand, "2H"), ("3C", "")
+    return position(inner, singles[8:], hands, decks, options=options, jesters=jesters)

@@ -22,7 +22,7 @@ TABLES: list[dict[str, Any]] = [
     *({name: True} for name in SWITCHES),
     dict.fromkeys(SWITCHES, True),
 ]
-WORST_STEPS = 8
+WORST_STEPS = 3
 
 
 def sample(seed: int, options: dict[str, Any], size: int) -> list[Any]:
@@ -74,6 +74,19 @@ def test_a_crowded_table_with_every_jester_fits_and_is_reached(hand: str, stacks
     assert faults(PRESENTER.summary(MEDICI.view(state, None), at_worst)) == []
     for viewer in (None, 0, 1):
         assert width(PRESENTER.text(MEDICI.view(state, viewer), at_worst)) <= 2000
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("options", [{}, {"conspiracy_all_matches": True}])
+def test_every_retuned_jester_of_a_crowded_table_is_reached(options: dict[str, Any]) -> None:
+    state = crowded("JS", 20, options=options)
+    legal, view = MEDICI.legal_actions(state, 0), MEDICI.view(state, 0)
+    shown = card(worst=True, options=MEDICI.options(options).model_dump(mode="json"))
+    found = walk(lambda step: PRESENTER.panel(view, legal, shown, step))
+    assert found.acts == {PRESENTER.token(action) for action in legal}
+    assert [f for screen in found.screens.values() for f in faults(screen)] == []
+    assert len(found.acts) > 1000
 
 
 def reaches(view: Any, legal: Any, shown: Any, action: Any) -> bool:

@@ -12,23 +12,23 @@ def hint(sight: Sight) -> str:
     possible = [action for action in sight.legal if isinstance(action, Conspire)]
     if not possible or not sight.card.hints:
         return ""
-    best = max(possible, key=lambda action: _worth(sight, action))
+    worth = {name: _worth(sight, name) for name in {action.victim for action in possible}}
+    best = max(possible, key=lambda action: (worth[action.victim], action.retuned is None))
     made = sight.outlook(best).made
     others = {(one.card, one.stack, one.victim) for one in possible}
-    others.discard((best.card, best.stack, best.victim))
-    more = f" And {len(others)} more." if others else ""
+    more = f" And {len(others) - 1} more." if len(others) > 1 else ""
     like = sight.letters[best.victim]
     return f"A conspiracy is possible: {_told(sight, best)} makes {made}, like {like}.{more}"
 
 
 def _told(sight: Sight, action: Conspire) -> str:
-    """`5C on B`, `JS as 5 on B, with JC as 6`."""
+    """`5C on B`, `JS as 5 on B, with JC as 6,`."""
     own = f"{action.card} as {action.value}" if action.value is not None else action.card
     tuned = ", with {} as {},".format(*action.retuned) if action.retuned else ""
     return f"{own} on {sight.letters[action.stack]}{tuned}"
 
 
-def _worth(sight: Sight, action: Conspire) -> tuple[int, bool]:
-    """How much better for the viewer the totals are without the victim; plain Jesters first."""
-    mine, theirs = sight.scores((sight.stacks[action.victim],))
-    return theirs - mine, action.retuned is None
+def _worth(sight: Sight, victim: str) -> int:
+    """How much better for the viewer the totals are without a stack."""
+    mine, theirs = sight.scores((sight.stacks[victim],))
+    return theirs - mine
