@@ -4,6 +4,7 @@ python bench/bench_pictures.py
 """
 
 import asyncio
+import random
 import statistics
 import sys
 import time
@@ -11,10 +12,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bot.pictures import medici_gallery
 from bot.pictures.gallery import NAMES, ROYALS, SEVEN, lay, pictures, seats, table, view
 from bot.pictures.studio import Studio, paint
 from bot.pictures.tunnel_gallery import played
 from bot.presenters.screen import Picture
+from rules.chance import Chance
+from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.view import MediciView
 from rules.steam_court.view import CourtView
 
 
@@ -64,6 +69,36 @@ def tunnels(players: int, options: dict[str, bool]) -> None:
         )
 
 
+def courts(seed: int) -> list[MediciView]:
+    """Every board of a Court of the Medici played at random."""
+    noise, secret = random.Random(seed), seed.to_bytes(32)
+    state = MEDICI.new(2, MEDICI.options({}))
+    MEDICI.setup(state, Chance(secret, 0))
+    seen = [MEDICI.view(state, None)]
+    while waits := MEDICI.waiting_for(state):
+        seat = next(iter(waits))
+        action = noise.choice(MEDICI.legal_actions(state, seat))
+        MEDICI.decide(state, seat, action, Chance(secret, len(seen)))
+        seen.append(MEDICI.view(state, None))
+    return seen
+
+
+def medici() -> None:
+    """Whole games, first and with warm faces, and the fullest boards."""
+    games = [view_ for seed in range(4) for view_ in courts(seed)]
+    full = [medici_gallery.MIDDLE, medici_gallery.THIRTY, medici_gallery.FIFTEEN]
+    for state, seen in (("first", games), ("warm", games), ("full", full * 5), ("warm", full * 5)):
+        drawn = []
+        for view_ in seen:
+            start = time.process_time()
+            paint(Picture("medici-board", view_, NAMES, "brass-otter", ""))
+            drawn.append((time.process_time() - start) * 1000)
+        print(
+            f"Medici, {len(seen)} boards, {state}: median {statistics.median(drawn):.1f} ms,"
+            f" worst {max(drawn):.1f} ms of processor time"
+        )
+
+
 async def repeated(name: str, first: Picture, again: Picture) -> None:
     """A picture that the studio knows, asked for with a view that is equal but not the same."""
     studio = Studio()
@@ -86,6 +121,9 @@ def main() -> None:
     asyncio.run(repeated("Court", *court))
     tunnel = [Picture("tunnel-board", played(3, 56, 1), NAMES, "brass-otter", "") for _ in "ab"]
     asyncio.run(repeated("Tunnel", *tunnel))
+    medici()
+    court_of = [Picture("medici-board", courts(1)[20], NAMES, "brass-otter", "") for _ in "ab"]
+    asyncio.run(repeated("Medici", *court_of))
     sizes = {name: len(paint(picture)) for name, picture in pictures()}
     largest = max(sizes, key=lambda name: sizes[name])
     print(
