@@ -35,13 +35,13 @@ from rules.steam_court.model import NOBODY, PRIVILEGES, State
 from rules.steam_court.pieces import (
     DOCTOR,
     GENERAL,
+    KINDS,
     ONE,
     QUEEN,
     TEA_BOY,
     VAGABOND,
     Cards,
     Character,
-    count,
     highest_gears,
     holds,
     how_many,
@@ -145,20 +145,25 @@ def answers(state: State) -> list[Action]:
         return [DRAW, DECLINE]
     if character == TEA_BOY:
         return [SWAP, DECLINE]
-    hand = state.hands[at]
-    gifts = (cards for size in gift_sizes(state, character) for cards in choices(hand, size))
-    return [*map(give_cards, gifts), DECLINE]
+    found: list[Action] = []
+    for size in gift_sizes(state, character):
+        found += map(give_cards, choices(state.hands[at], size))
+    found.append(DECLINE)
+    return found
 
 
 def choices(cards: Cards, number: int) -> list[Cards]:
     """Every different choice of so many of these cards, in a stable order."""
-    if number != 2:
+    if number not in {1, 2}:
         singles = map(ONE.__getitem__, unpack(cards))
         return list(dict.fromkeys(map(sum, combinations(singles, number))))
-    # Pairs are asked for in every Quarter, out of whole hands, so they go the short way.
-    kinds = dict.fromkeys(unpack(cards))
-    twins = [2 * ONE[kind] for kind in kinds if count(cards, kind) > 1]
-    return twins + [one + other for one, other in combinations([ONE[kind] for kind in kinds], 2)]
+    # Gifts are asked for in every Quarter, out of whole hands, so they go the short way.
+    counts = cards.to_bytes(len(KINDS), "little")
+    kinds = [ONE[kind] for kind in KINDS if counts[kind - 1]]
+    if number == 1:
+        return kinds
+    twins = [2 * ONE[kind] for kind in KINDS if counts[kind - 1] > 1]
+    return twins + [one + other for one, other in combinations(kinds, 2)]
 
 
 def _check_slot(state: State, at: Position, *characters: Character) -> None:

@@ -21,6 +21,7 @@ from rules.steam_court.pieces import (
     pack,
     unpack,
 )
+from rules.steam_court.privileges import choices
 from rules.steam_court.sets import (
     ANY_SIZE,
     LISTED_SIZES,
@@ -126,6 +127,14 @@ def test_packing_keeps_count_of_every_kind() -> None:
     assert unpack(packed) == tuple(cards)
     assert how_many(packed) == len(cards)
     assert [count(packed, kind) for kind in (1, 2, PUTSCH)] == [2, 0, 2]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_choice_of_cards_is_every_different_one_once(number: int) -> None:
+    cards = (1, 1, 1, 5, 12, 12, DUAL_39, MULTIPLIER, PUTSCH)
+    found = choices(pack(cards), number)
+    assert len(set(found)) == len(found)
+    assert {*found} == {pack(chosen) for chosen in itertools.combinations(cards, number)}
 
 
 def test_holding_is_holding_as_many_of_each_kind() -> None:
