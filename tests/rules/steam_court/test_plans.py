@@ -270,6 +270,16 @@ def test_an_equal_set_of_the_same_player_is_a_later_one() -> None:
     assert verdict(t, "ben", made) == "do stop cleo"
 
 
+def test_an_equal_set_that_leads_the_next_trick_is_not_mistaken_for_a_later_one() -> None:
+    """The window stays with the lay that was let be; a lead has none (Court 1.7)."""
+    t = table("3 3", "5 6", "7 7 4", "8 8", "9 11")
+    t.play("ada: lay 3", "ben: pass", "cleo: lay 7")
+    made = plan(t, "ben: stop cleo")
+    t.play("dan: pass", "eve: pass", "ada: pass", "cleo: pass", "cleo: lay 7")
+    assert t.legal("ben: stop cleo")
+    assert verdict(t, "ben", made) == "keep"
+
+
 def test_an_order_by_value_leaves_lower_sets_and_putsches_alone() -> None:
     t = trick("ben: pass")
     made = plan(t, "ben: stop from 8")

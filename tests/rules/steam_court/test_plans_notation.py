@@ -1,10 +1,14 @@
 """Plans as text and as JSON: read as written, refused in one sentence, joined without end."""
 
 import json
+import re
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.game import IllegalAction
 from rules.steam_court.planning import COURT_PLANNING
 from rules.steam_court.plans import AutoPass, Plan
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
@@ -177,6 +181,17 @@ def test_house_rules_about_sets_and_gifts_bind_plans() -> None:
             assert COURT_PLANNING.format(made, NAMES) == "below 9: lay 9 X X as 2x9"
         else:
             assert refused(t, "eve: below 9: lay 9 X X")[0] == "plan_cannot_follow"
+    for option, text in (
+        ("alchemist_on_dual", "dan: below 13: lay 3/9 as 1x7"),
+        ("multiplier_on_dual", "dan: below 13: lay 3/9 X as 1x9"),
+    ):
+        for allowed in (False, True):
+            t = table("3 2", "5", "6", "3/9 X 1", "9", options={option: allowed})
+            t.play("ada: lay 3")
+            if allowed:
+                assert COURT_PLANNING.format(plan(t, text), NAMES).endswith(text[-11:])
+            else:
+                assert refused(t, text)[0] == "plan_cannot_follow"
     assert refused(before_play(), "ada: give 9")[0] == "wrong_number"
     assert refused(before_play(), "ben: give 1 5")[0] == "wrong_number"
 
@@ -287,3 +302,27 @@ def test_what_is_offered_fits_the_moment() -> None:
     t = table("3 2", "5", "6", "4", "9 9", seats=RENEGADE)
     assert offers(t, "dan") == ["retrieve from 3", "retrieve from 2", "retrieve from 4",
                                 "retrieve from 1", "auto-pass"]  # fmt: skip
+
+
+def test_every_form_that_the_rules_page_lists_is_read() -> None:
+    page = (Path(__file__).parents[3] / "docs/rules/steam-court.md").read_text()
+    chapter = page.partition("## Plans")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in chapter.splitlines() if line.startswith("| `")]
+    forms = [form for row in rows for form in re.findall("`([^`]+)`", row)]
+    assert len(forms) == 11
+    in_trick = table("3 3 9", "5 6", "4 7", "8 8", "9 9", options={"flexible_gifts": True})
+    in_trick.play("ada: lay 3 3")
+    before = table("2 3", "1", "2", "3", "4", phase="privileges", court_hand="2 2 2 2")
+    pirates = table("1 2", "3", "4", "5", "6", seats=RENEGADE, phase="privileges",
+                    court_hand="7 8 9 9")  # fmt: skip
+    names = ("ben", "ada", *NAMES[2:])  # the General cannot stop himself
+    read = set()
+    for form in forms:
+        for t in (in_trick, before, pirates):
+            for seat in range(5):
+                view = GAME.view(t.running.state, seat)
+                with suppress(IllegalAction):
+                    made = COURT_PLANNING.parse(form, view, names)
+                    assert COURT_PLANNING.format(made, names) == form
+                    read.add(form)
+    assert read == set(forms)
