@@ -9,8 +9,15 @@ from rules.steam_court.model import State
 from rules.steam_court.plan_judge import Verdict
 from rules.steam_court.planning import COURT_PLANNING
 from rules.steam_court.plans import Plan
-from tests.rules.steam_court.court_table import NAMES, Table
+from tests.rules.steam_court.court_table import NAMES, Table, table
 from tests.rules.steam_court.random_games import GAME
+
+
+def trick(*more: str) -> Table:
+    """Ada leads a 3; ben, the General, is next; everybody holds two cards or more."""
+    t = table("3 3 9", "5 6 12", "4 7 P", "8 8 10", "9 11 12")
+    t.play("ada: lay 3", *more)
+    return t
 
 
 def judged(plan: Plan, state: State, seat: int) -> Verdict:
