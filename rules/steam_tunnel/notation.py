@@ -9,7 +9,7 @@ from rules.steam_tunnel.cards import ENTRIES, entries_name
 
 VERBS = ("flip", "buy", "bury", "skip")
 
-_CELL = re.compile(r"([a-z])\s?([1-9][0-9]?)")
+_CELL = re.compile(r"([A-Za-z])\s?([1-9][0-9]?)")
 _BETWEEN = re.compile(r"[\s,/–—-]+")
 _BY_NAME = {name.casefold(): entry for entry, name in enumerate(ENTRIES)}
 _LONGEST = 40
@@ -27,8 +27,8 @@ def format_action(action: Action) -> str:
 
 def read_cell(text: str, board: Board) -> str:
     """The name of a cell on this board; raises `IllegalAction` `unknown_cell`."""
-    match = _CELL.fullmatch(text.strip().casefold())
-    name = "".join(match.groups()) if match else ""
+    match = _CELL.fullmatch(text.strip())
+    name = "".join(match.groups()).casefold() if match else ""
     if name not in board.cells:
         raise _unknown_cell(text, board)
     return name
@@ -45,11 +45,12 @@ def read_segment(text: str, board: Board) -> str:
     Raises `IllegalAction` saying which word cannot be read; whether the card in that cell has
     such a segment is not asked.
     """
-    match = _CELL.match(text.strip().casefold())
+    text = text.strip()
+    match = _CELL.match(text)
     if match is None:
-        raise _unknown_cell(text.strip().partition(" ")[0], board)
+        raise _unknown_cell(text.partition(" ")[0], board)
     cell = read_cell(match.group(), board)
-    rest = text.strip().casefold()[match.end() :]
+    rest = text[match.end() :]
     words = [word for word in _BETWEEN.split(rest) if word]
     if not words:
         raise IllegalAction("which_segment", cell=cell)
@@ -60,7 +61,7 @@ def read_segment(text: str, board: Board) -> str:
 
 
 def _entry(word: str) -> int:
-    entry = _BY_NAME.get(word)
+    entry = _BY_NAME.get(word.casefold())
     if entry is None:
         raise IllegalAction("unknown_entry", word=_short(word))
     return entry
@@ -72,10 +73,10 @@ def parse_action(text: str, board: Board) -> Action:
     Raises `IllegalAction` saying what could not be read. What is read need not be legal: the
     engine says what is wrong with that.
     """
-    verb, _, rest = " ".join(text.split()).partition(" ")
-    verb = verb.casefold()
+    word, _, rest = " ".join(text.split()).partition(" ")
+    verb = word.casefold()
     if verb not in VERBS:
-        raise IllegalAction("unknown_verb", word=_short(verb), known=VERBS)
+        raise IllegalAction("unknown_verb", word=_short(word), known=VERBS)
     if verb == "skip":
         if rest:
             raise IllegalAction("too_much", rest=_short(rest))

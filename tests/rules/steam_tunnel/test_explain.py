@@ -1,0 +1,117 @@
+"""Every refusal has a sentence that says what is wrong and what would be right."""
+
+import ast
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules.steam_tunnel
+from rules.game import IllegalAction
+from rules.steam_tunnel.explain import CODES
+from tests.rules.steam_tunnel.boards import GAME, NAMES, position, start_board, table
+from tests.rules.steam_tunnel.test_laws import other_actions
+from tests.rules.steam_tunnel.walks import TABLES, chance_of, walk
+
+
+def raised_codes() -> Iterator[str]:
+    """The first argument of every `IllegalAction(...)` in the source."""
+    (folder,) = rules.steam_tunnel.__path__
+    for file in Path(folder).glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalAction":
+                code = node.args[0]
+                assert isinstance(code, ast.Constant), ast.unparse(node)
+                yield str(code.value)
+
+
+def test_every_code_that_is_raised_has_a_sentence_and_no_sentence_is_idle() -> None:
+    assert set(raised_codes()) == CODES
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_whatever_is_asked_is_done_or_refused_in_one_sentence(
+    players: int, options: dict[str, Any]
+) -> None:
+    pick = random.Random(2)
+    refused = 0
+    for step in walk(players, options, 2):
+        for action in other_actions(step.before, pick):
+            for seat in (step.seat, pick.randrange(-1, players + 1)):
+                try:
+                    GAME.decide(GAME.copy(step.before), seat, action, chance_of(2, 1))
+                except IllegalAction as refusal:
+                    text = GAME.explain(refusal, [name.title() for name in NAMES])
+                    assert text.endswith(".")
+                    assert text.count(". ") == 0
+                    assert "{" not in text
+                    assert len(text) < 150
+                    refused += 1
+    assert refused > 100
+
+
+def test_the_sentences_people_meet_most_often() -> None:
+    game = table(start_board({"c2": "T14", "d2": "T30", "a1": "T41"}))
+    assert game.refused("ben: flip a1", "not_your_turn") == "It is not your turn; ada is to act."
+    assert game.refused("ada: bury a1", "flip_first") == (
+        "First flip a face-down card; a stone comes after that."
+    )
+    assert game.refused("ada: flip b2", "not_face_down") == (
+        "b2 already lies face up; flip a face-down card."
+    )
+    game.play("ada: flip c2")
+    assert game.refused("ada: flip a1", "already_flipped") == (
+        "You have flipped your card; now buy, bury or skip."
+    )
+    assert game.refused("ada: buy c2 N-SE", "no_such_segment") == (
+        "The card on c2 has no segment N-SE; it has N-S, NE-NW and SE-SW."
+    )
+    assert game.refused("ada: buy a1 N-S", "face_down") == (
+        "a1 lies face down; buy a segment of a face-up card."
+    )
+    assert game.refused("ada: buy b2 N-S", "point_card") == (
+        "b2 is a Point card, which has no segment; choose a tunnel card."
+    )
+    game.play("ada: buy c2 N-S", "ben: flip d2")
+    assert game.refused("ben: buy c2 N-S", "owned") == (
+        "c2 N-S belongs to ada already; buy one without a stone."
+    )
+    assert game.refused("ben: buy c2 NE-NW", "closed") == (
+        "c2 NE-NW lies on a closed path; only open ones, which still touch a face-down card, can be"
+        " bought."
+    )
+    game.play("ben: bury a1", "ada: flip a2")
+    assert game.refused("ada: bury a1", "not_face_down") == (
+        "a1 is buried for good; bury a face-down card."
+    )
+    assert game.refused("ada: buy a1 N-S", "buried") == (
+        "a1 is buried, so no stone can be bought there; choose a face-up card."
+    )
+
+
+def test_the_stone_limit_is_told_with_its_number() -> None:
+    place = position("*T14 T14\nT14 T14", phase="stone", stones={"a1 N-S": "ada"})
+    one = table(place, options={"stone_limit": 1})
+    assert one.refused("ada: bury b1", "no_stones_left") == (
+        "You have placed all you may at this table, 1 stone; only `skip` is left."
+    )
+    none = table(place | {"stones": {}}, options={"stone_limit": 0})
+    assert "0 stones" in none.refused("ada: bury b1", "no_stones_left")
+
+
+def test_the_void_and_the_end_are_told() -> None:
+    game = table(position("void T14\n*T14 *T14"))
+    assert game.refused("ada: flip a1", "void") == (
+        "a1 is the void, which is straight for good; choose a card."
+    )
+    game.play("ada: flip b1")
+    assert game.refused("ada: skip", "game_over") == (
+        "The game is over; nothing can be done at this table any more."
+    )
+
+
+def test_a_refusal_names_its_ruling() -> None:
+    game = table(position("*T14 T14\nT14 T14"))
+    assert game.running.line(1, "ada: skip")["error"]["ruling"] == "Tunnel 2.4"
