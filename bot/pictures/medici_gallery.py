@@ -145,6 +145,7 @@ def _scores() -> Iterator[tuple[str, MediciView, tuple[str, ...]]]:
     yield "score-count", over(even, "out of cards", 0, totals=(24, 24)), NAMES
     yield "score-ones", over(NO_REDS, "inner court empty", 0, totals=(46, 37)), NAMES
     yield "score-every", over(EVERY, "out of cards"), NAMES
+    yield "score-unfinished", MIDDLE, NAMES
     yield "score-long-winner", over(MIDDLE, "out of cards", 0), (LONG, "W" * 100)
 
 

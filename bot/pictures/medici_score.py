@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.frame import TOP, WIDTH, blank, plain_header
-from bot.pictures.lettering import sans, serif, shrink, with_name, write, written
+from bot.pictures.lettering import Type, sans, serif, shrink, with_name, write, written
 from bot.pictures.medici_board import TITLE, draw_box
 from bot.pictures.medici_cards import FaceSize, face
 from bot.pictures.medici_seats import badge, colour_name, name_of, seat_of
@@ -39,13 +39,16 @@ _ROW: Final = 60
 
 
 def paint_score(view: MediciView, names: Sequence[str], title: str) -> Image.Image:
-    """The final account; raises `ValueError` for a game that is not over."""
-    if not view.over:
-        raise ValueError("a score is drawn of a game that is over")
+    """The final account; of a game that ended unfinished, how the table stood.
+
+    Raises `ValueError` for a view made for a player.
+    """
+    if view.own is not None or view.viewer is not None:
+        raise ValueError("a public account is drawn from a spectator's view only")
     sides = [(black, shares(view, seat_of(view, black=black))) for black in (False, True)]
     heights = [_panel_height(both) for _, both in sides]
     image = blank(TOP + _BANNER + sum(heights) + 2 * _GAP + 28)
-    plain_header(image, TITLE, title, "game over")
+    plain_header(image, TITLE, title, "game over" if view.over else "")
     _draw_banner(image, view, names)
     top = TOP + _BANNER + _GAP
     for (black, both), high in zip(sides, heights, strict=True):
@@ -63,23 +66,28 @@ def _draw_banner(image: Image.Image, view: MediciView, names: Sequence[str]) -> 
     """Who won, and why the game is over."""
     draw_box(image, (_LEFT, TOP, _RIGHT, TOP + _BANNER), BRASS, FELT_LIT, bold=True)
     middle, room = WIDTH / 2, _RIGHT - _LEFT - 60
-    if len(view.winners) == 1:
-        seat = view.winners[0]
-        name = _name(view, seat, names)
-        result = f" wins {view.totals[seat]} to {view.totals[1 - seat]}"
-        if is_decided_by_count(view):
-            result = f" wins at {view.totals[seat]} all"
-        headline, kind = with_name(name, result, room)
-    else:
-        headline, kind = ("A draw", serif(76))
-        if is_scored(view):
-            headline = f"A draw, {view.totals[0]} to {view.totals[1]}"
+    headline, kind = _headline(view, names, room)
     write(image, (middle, TOP + 62), headline, kind, BRASS_BRIGHT, "middle")
-    why = ending(view)
+    why = ending(view) if view.over else "The table ended early; this is how it stood."
     if is_decided_by_count(view):
         why = f"{why} More cards on the table win."
     text, kind = shrink(why, sans(34), room)
     write(image, (middle, TOP + 130), text, kind, PARCHMENT, "middle")
+
+
+def _headline(view: MediciView, names: Sequence[str], room: int) -> tuple[str, Type]:
+    """The result in a few words."""
+    totals = view.totals
+    if len(view.winners) == 1:
+        seat = view.winners[0]
+        result = f" wins {totals[seat]} to {totals[1 - seat]}"
+        if is_decided_by_count(view):
+            result = f" wins at {totals[seat]} all"
+        return with_name(_name(view, seat, names), result, room)
+    if not view.over:
+        return "Not finished", serif(76)
+    scored = f", {totals[0]} to {totals[1]}" if is_scored(view) else ""
+    return f"A draw{scored}", serif(76)
 
 
 def _name(view: MediciView, seat: Seat, names: Sequence[str]) -> str:

@@ -68,6 +68,7 @@ def test_the_account_in_words():
     assert "Totals: Ada (black) 51, Ben (red) 44." in text
     assert "Ada, inner court, 4 cards: KS 10S 7C JC=6 = 38." in text
     assert "Ben, inner court, no cards." in text
+    assert "Not finished." in score_alt(SKETCH, NAMES, "brass-otter")
     drawn = score_alt(over(SKETCH, "six plans"), NAMES, "brass-otter")
     assert "not scored" in drawn
     assert "Totals" not in drawn

@@ -5,7 +5,17 @@ from picture_views import names
 from PIL import ImageChops
 
 from bot.pictures.frame import TALLEST, TOP, WIDTH
-from bot.pictures.medici_gallery import EVERY, LONG, MIDDLE, NAMES, NO_REDS, SKETCH, over, view
+from bot.pictures.medici_gallery import (
+    EVERY,
+    LONG,
+    MIDDLE,
+    NAMES,
+    NO_REDS,
+    SKETCH,
+    over,
+    view,
+    with_hand,
+)
 from bot.pictures.medici_score import paint_score
 from bot.presenters.medici.alt import shares
 
@@ -93,12 +103,19 @@ def test_a_long_name_leaves_the_sums_where_they_are():
     assert not differ(plain.crop(right), named.crop(right))
 
 
-def test_a_running_game_has_no_final_account():
-    with pytest.raises(ValueError, match="over"):
-        score(MIDDLE)
+def test_a_game_that_ended_unfinished_is_shown_as_it_stood_and_nobody_wins():
+    drawn = score(MIDDLE)
+    assert differ(drawn.crop(BANNER), score(over(MIDDLE, "out of cards")).crop(BANNER))
+    other = MIDDLE.model_copy(update={"totals": (77, 58)})
+    assert not differ(drawn.crop(BANNER), score(other).crop(BANNER))
 
 
-@given(public_views().filter(lambda seen: seen.over), names)
+def test_a_public_account_is_never_painted_from_a_players_view():
+    with pytest.raises(ValueError, match="spectator"):
+        score(with_hand(ENDED, 0, "4C"))
+
+
+@given(public_views(), names)
 @settings(max_examples=60, deadline=None)
 def test_every_end_can_be_painted(seen, who):
     painted = score(seen, who)

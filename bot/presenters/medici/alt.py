@@ -73,7 +73,8 @@ def hand_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
 
 def score_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
     """How the game ended, both totals, and the cards each court gives to them."""
-    lines = [f"Court of the Medici, {table_name}. {_state(view, names)}"]
+    state = _state(view, names) if view.over else "Not finished."
+    lines = [f"Court of the Medici, {table_name}. {state}"]
     if is_scored(view):
         lines.append(f"{_totals(view, names)}.")
     if is_decided_by_count(view):
