@@ -263,15 +263,17 @@ def evolve_laid(state: State, event: Laid) -> None:
     state.owner = at
     state.lays = (*state.lays, event)
     state.turn = event.turn
-    state.rebels &= ~(1 << at)
+    if state.rebels:
+        state.rebels &= ~(1 << at)
 
 
 def evolve_passed(state: State, event: Passed) -> None:
     """A player sits out; called directly too."""
     mark = 1 << event.at
     state.passed |= mark
-    state.rebels &= ~mark
     state.turn = event.turn
+    if state.rebels:
+        state.rebels &= ~mark
 
 
 def _went_out(state: State, event: WentOut) -> None:

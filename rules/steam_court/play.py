@@ -161,9 +161,20 @@ def _end_trick(state: State, said: list[Event]) -> None:
     leads = winner if state.alive >> winner & 1 else NEXT[winner][state.alive]
     cards = sum([one.cards for one in standing])
     order, characters = seating.order, seating.characters
-    who = order[winner], winner, characters[winner]
-    leader = order[leads], leads, characters[leads]
-    event = make(TrickWon, (*who, cards, booty, *leader, "trick_won"))
+    event = make(
+        TrickWon,
+        (
+            order[winner],
+            winner,
+            characters[winner],
+            cards,
+            booty,
+            order[leads],
+            leads,
+            characters[leads],
+            "trick_won",
+        ),
+    )
     said.append(event)
     evolve_trick_won(state, event)
 
