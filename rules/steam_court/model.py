@@ -287,30 +287,31 @@ def placed(state: State, **fields: Any) -> State:
 def seat_people(seated: Seated, players: int, options: CourtOptions) -> Seating:
     """The seating an event tells of; `players` are those of the whole game."""
     order, characters = seated.seats, seated.characters
-
-    def position(character: Character) -> Position:
-        return characters.index(character) if character in characters else NOBODY
-
-    def lowers(character: Character) -> int:
-        if character != ALCHEMIST:
-            return NO_LOWERING
-        return LOWERS_DUALS if options.alchemist_on_dual else LOWERS_GEARS
-
-    reactive = [position(one) for one in (GENERAL, INSPECTOR, PIRATE)]
+    where = [NOBODY] * players
+    for at, seat in enumerate(order):
+        where[seat] = at
+    at_of = {character: at for at, character in enumerate(characters)}
+    reactive = [at_of[one] for one in (GENERAL, INSPECTOR, PIRATE) if one in at_of]
     several, no_dual = options.several_multipliers, not options.multiplier_on_dual
     laws = SEVERAL_MULTIPLIERS * several | NO_MULTIPLIER_ON_DUAL * no_dual
+    alchemist = LOWERS_DUALS if options.alchemist_on_dual else LOWERS_GEARS
     return Seating(
         table=seated.table,
         name=seated.name,
         order=order,
         characters=characters,
         ranks=seated.ranks,
-        where=tuple(order.index(seat) if seat in order else NOBODY for seat in range(players)),
-        general=position(GENERAL),
-        submariner=position(SUBMARINER),
-        inspector=position(INSPECTOR),
-        pirate=position(PIRATE),
-        reactive=sum(1 << at for at in reactive if at != NOBODY),
+        where=tuple(where),
+        general=at_of.get(GENERAL, NOBODY),
+        submariner=at_of.get(SUBMARINER, NOBODY),
+        inspector=at_of.get(INSPECTOR, NOBODY),
+        pirate=at_of.get(PIRATE, NOBODY),
+        reactive=sum([1 << at for at in reactive]),
         laws=laws,
-        reach=tuple(reach(lowers(one), one == DUKE, laws) for one in characters),
+        reach=tuple(
+            [
+                reach(alchemist if one == ALCHEMIST else NO_LOWERING, one == DUKE, laws)
+                for one in characters
+            ]
+        ),
     )
