@@ -12,7 +12,7 @@ from rules.medici.evolve import evolve, say
 from rules.medici.legal import legal_actions, verbs_of
 from rules.medici.model import State, copy
 from rules.medici.options import MediciOptions
-from rules.medici.pieces import AT_SETUP, BLACK, JESTERS, RED, VALUE, Card, pile_of
+from rules.medici.pieces import AT_SETUP, BLACK, BLACK_CARDS, JESTERS, RED, RED_CARDS, VALUE, Card
 from rules.medici.scoring import end_if_over, outcome
 from rules.medici.sight import redact, view
 
@@ -41,7 +41,7 @@ def new(options: MediciOptions) -> State:
 def setup(state: State, chance: Chance) -> list[Event]:
     """Draw colours, shuffle, lay out the inner court, and see who starts."""
     black = chance.below(2)
-    piles = [pile_of(BLACK), pile_of(RED)]
+    piles = [[*BLACK_CARDS], [*RED_CARDS]]
     for pile in piles:
         chance.shuffle(pile)
     laid_out = [pile[:_INNER] for pile in piles]

@@ -38,10 +38,13 @@ def say(state: State, said: list[Event], event: Event) -> None:
     EVOLVE[event.__class__](state, event)
 
 
+REDACTED = "a redacted event tells too little to replay it"
+
+
 def _known(hidden: T | None) -> T:
     """The hidden part of an event; a redacted event cannot be replayed."""
     if hidden is None:
-        raise TypeError("a redacted event tells too little to replay it")
+        raise TypeError(REDACTED)
     return hidden
 
 
@@ -98,22 +101,31 @@ def set_out(
 
 def _leave_hand(state: State, event: Lay) -> None:
     """The card laid leaves its hand, and one is drawn for it if there is one."""
-    seat, card = event.seat, event.card
-    drew = _known(event.drew)
-    hand = [*state.hands[seat]]
+    seat, card, drew = event.seat, event.card, event.drew
+    hands = state.hands
+    hand = [*hands[seat]]
     hand.remove(card)
+    if drew is None:
+        raise TypeError(REDACTED)
     if drew != NOTHING:
         insort(hand, drew)
-        deck = state.decks[seat][1:]
-        state.decks = _with(state.decks, seat, deck)
-        if state.planned[seat] > len(deck):
-            state.planned = _with(state.planned, seat, len(deck))
-        if event.cap is not None:
-            state.caps = _with(state.caps, seat, event.cap)
-    state.hands = _with(state.hands, seat, tuple(hand))
+        _draw(state, seat, event.cap)
+    left = tuple(hand)
+    state.hands = (hands[0], left) if seat else (left, hands[1])
     state.plans = 0
     state.last = card
     state.turn = event.turn
+
+
+def _draw(state: State, seat: Seat, cap: int | None) -> None:
+    """The top card leaves its deck."""
+    decks = state.decks
+    deck = decks[seat][1:]
+    state.decks = (decks[0], deck) if seat else (deck, decks[1])
+    if state.planned[seat] > len(deck):
+        state.planned = _with(state.planned, seat, len(deck))
+    if cap is not None:
+        state.caps = _with(state.caps, seat, cap)
 
 
 def _set_jester(state: State, card: Card, value: int) -> None:
@@ -133,17 +145,17 @@ def _laid_alone(state: State, event: LaidAlone) -> None:
         _set_jester(state, card, value)
 
 
-def _joins(state: State, event: Allied | Conspired) -> None:
-    """The card laid tops its stack."""
+def evolve_allied(state: State, event: Allied | Conspired) -> None:
+    """A card tops a stack; the most frequent of all, so `play` calls it directly."""
     _leave_hand(state, event)
-    card, value, seat = event.card, event.value, event.seat
-    at = state.bottoms.index(event.stack)
-    piles, totals = [*state.piles], [*state.totals]
+    seat, card, stack, value = event[:4]
+    at = state.bottoms.index(stack)
+    piles, totals, sums = [*state.piles], [*state.totals], state.sums
     piles[at] += (card,)
     totals[at] += value
     state.piles = tuple(piles)
     state.totals = tuple(totals)
-    state.sums = _plus(state.sums, seat, value)
+    state.sums = (sums[0], sums[1] + value) if seat else (sums[0] + value, sums[1])
     if at < state.inner:
         state.inside = _plus(state.inside, seat, 1)
     if card in JESTERS:
@@ -152,15 +164,23 @@ def _joins(state: State, event: Allied | Conspired) -> None:
 
 def _remove(state: State, at: int) -> None:
     """A whole stack leaves the game."""
-    pile = state.piles[at]
+    pile, black = state.piles[at], state.black
+    one, other = state.sums
+    for card in pile:
+        value = VALUE[card]
+        if card in JESTERS:
+            value = state.jesters[card - FIRST_JESTER]
+            _set_jester(state, card, 0)
+        if COLOUR[card] == black:  # seat 0 owns the colour that its number and `black` make equal
+            one -= value
+        else:
+            other -= value
+    state.sums = (one, other)
     if at < state.inner:
         state.inner -= 1
-        for card in pile:
-            state.inside = _plus(state.inside, _owner(state, card), -1)
-    for card in pile:
-        state.sums = _plus(state.sums, _owner(state, card), -value_on_table(state, card))
-        if card in JESTERS:
-            _set_jester(state, card, 0)
+        theirs = sum([COLOUR[card] != black for card in pile])
+        mine, others = state.inside
+        state.inside = (mine - len(pile) + theirs, others - theirs)
     state.bottoms = state.bottoms[:at] + state.bottoms[at + 1 :]
     state.piles = state.piles[:at] + state.piles[at + 1 :]
     state.totals = state.totals[:at] + state.totals[at + 1 :]
@@ -204,7 +224,7 @@ def _dispersed(state: State, event: Dispersed) -> None:
 
 
 def _conspired(state: State, event: Conspired) -> None:
-    _joins(state, event)
+    evolve_allied(state, event)
     if event.retuned is not None:
         _retune(state, *event.retuned)
     for bottom in event.against:
@@ -243,7 +263,7 @@ def _game_ended(state: State, event: GameEnded) -> None:
 EVOLVE: dict[type, Callable[[State, Any], None]] = {
     Dealt: _dealt,
     LaidAlone: _laid_alone,
-    Allied: _joins,
+    Allied: evolve_allied,
     Cleared: _cleared,
     Dispersed: _dispersed,
     Conspired: _conspired,

@@ -1,53 +1,36 @@
-"""Every action a player may choose now (Medici 3.3), from tables of actions made once."""
+"""Every action a player may choose now (Medici 3.3), each made when it is asked for.
 
-from collections.abc import Callable, Iterable
-from functools import cache
+With a Jester in hand there may be more than a thousand; who picks one should not pay for all. So
+what is legal is counted first, and only what is looked at is made.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import attrgetter
+from typing import overload
 
 from rules.game import Seat, Verbs
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
-from rules.medici.model import State
-from rules.medici.pieces import (
-    CARD_TEXT,
-    DECLARED,
-    FIRST_JESTER,
-    JESTERS,
-    LADIES,
-    MINISTERS,
-    VALUE,
-    Card,
-)
+from rules.medici.jesters import JesterConspiracies, one_victim_each
+from rules.medici.model import NO_CAP, State
+from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, LADIES, MINISTERS, VALUE, Card
 
+_JESTERS = frozenset(JESTERS)
+_POWERFUL = frozenset({*LADIES, *MINISTERS})
+_VALUES = len(DECLARED)
 
-def _alone(card: Card) -> tuple[Alone, ...]:
-    text = CARD_TEXT[card]
-    if card in JESTERS:
-        return tuple(Alone(text, value) for value in DECLARED)
-    return (Alone(text),)
-
-
-def _ally(card: Card, bottom: Card) -> tuple[Ally, ...]:
-    text, stack = CARD_TEXT[card], CARD_TEXT[bottom]
-    if card in JESTERS:
-        return tuple(Ally(text, stack, value) for value in DECLARED)
-    if card in LADIES or card in MINISTERS:
-        return (Ally(text, stack), Ally(text, stack, power=True))
-    return (Ally(text, stack),)
-
-
-_CARDS = range(len(CARD_TEXT))
-_ALONE = tuple(_alone(card) for card in _CARDS)
+_ALONE = tuple(Alone(text) for text in CARD_TEXT)
 _PLAN = tuple(Plan(text) for text in CARD_TEXT)
-_ALLY: tuple[Callable[[Card], tuple[Ally, ...]], ...] = tuple(
-    tuple(_ally(card, bottom) for bottom in _CARDS).__getitem__ for card in _CARDS
-)
-"""By card, from a stack's lowest card to the alliances of the two."""
-
-
-@cache
-def _conspire(card: Card, bottom: Card, victim: Card, value: int | None = None) -> Conspire:
-    return Conspire(CARD_TEXT[card], CARD_TEXT[bottom], CARD_TEXT[victim], value)
+_ALLY = tuple(tuple(Ally(text, stack) for stack in CARD_TEXT) for text in CARD_TEXT)
+_POWER = tuple(tuple(Ally(text, stack, power=True) for stack in CARD_TEXT) for text in CARD_TEXT)
+_JESTER_ALONE = {
+    card: tuple(Alone(CARD_TEXT[card], value) for value in DECLARED) for card in JESTERS
+}
+_JESTER_ALLY = {
+    card: tuple(tuple(Ally(CARD_TEXT[card], stack, value) for value in DECLARED)
+                for stack in CARD_TEXT)
+    for card in JESTERS
+}  # fmt: skip
 
 
 def may_plan(state: State, seat: Seat) -> bool:
@@ -55,118 +38,193 @@ def may_plan(state: State, seat: Seat) -> bool:
     return bool(state.decks[seat] and state.hands[1 - seat])
 
 
-def legal_actions(state: State, seat: Seat) -> list[Action]:
-    """Every canonical action open to a seat now: by verb, then by card in hand order.
+def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
+    """Every canonical action open to a seat now.
 
-    A stack is named by its lowest card. A Jester is set anew only where that changes its value.
-    With `conspiracy_all_matches` the first of the equal stacks stands for all of them.
+    A stack is named by its lowest card. Another Jester is set anew only where that changes its
+    value. With `conspiracy_all_matches` the first of the equal stacks stands for all of them.
     """
-    if seat != state.turn or seat < 0:
-        return []
-    cap = state.caps[seat]
-    hand = state.hands[seat]
-    bottoms = state.bottoms
-    alone: list[Action] = []
-    allies: list[Action] = []
-    conspiracies: list[Action] = []
-    equal, totals = _by_total(state)
-    for card in hand:
+    return Menu(state, seat) if seat == state.turn and seat >= 0 else ()
+
+
+class Menu(Sequence[Action]):
+    """Legal actions by verb (`alone`, `ally`, `conspire`, `plan`), Jesters' last in each."""
+
+    __slots__ = (
+        "_bottoms",
+        "_hand",  # cards to lay that are no Jesters
+        "_jesters",  # Jesters to lay
+        "_length",
+        "_one_victim",  # the house rule by which all equal stacks go
+        "_plans",  # cards to plan with
+        "_powers",  # Ladies and Ministers, each with the stacks for its power
+        "_totals",
+        "_with_jesters",  # conspiracies of each Jester
+    )
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        hand: Sequence[Card] = state.hands[seat]
+        self._plans: Sequence[Card] = hand if may_plan(state, seat) else ()
+        length = len(self._plans)
+        if state.caps[seat] != NO_CAP:
+            hand = [card for card in hand if VALUE[card] <= state.caps[seat]]
+        self._bottoms = bottoms = state.bottoms
+        self._totals = state.totals
+        self._jesters: Sequence[Card] = ()
+        self._with_jesters: Sequence[Sequence[Conspire]] = ()
+        self._powers: Sequence[tuple[Card, Sequence[Card]]] = ()
+        if not _JESTERS.isdisjoint(hand):
+            self._jesters = jesters = [card for card in hand if card in _JESTERS]
+            hand = [card for card in hand if card not in _JESTERS]
+            self._with_jesters = _with_jesters(state, jesters)
+            length += _VALUES * len(jesters) * (1 + len(bottoms))
+            length += sum(map(len, self._with_jesters))
+        if not _POWERFUL.isdisjoint(hand):
+            self._powers = _powers(state, hand)
+            length += sum([len(stacks) for _, stacks in self._powers])
+        self._hand = hand
+        self._one_victim = state.options.conspiracy_all_matches
+        self._length = length + len(hand) * (1 + len(bottoms)) + self._count_conspiracies()
+
+    def _count_conspiracies(self) -> int:
+        """How many there are without a Jester."""
+        once = twice = 0
+        for total in self._totals:
+            bit = 1 << total
+            if once & bit:
+                twice |= bit
+            once |= bit
+        length = 0
+        for card in self._hand:
+            value = VALUE[card]
+            reached = once & once << value if value else twice
+            length += reached.bit_count()
+            several = reached & (twice | twice << value)
+            while several:  # one a total was counted, but they are more
+                total = several.bit_length() - 1
+                several ^= 1 << total
+                length += self._how_many(total, value) - 1
+        return length
+
+    def _how_many(self, total: int, value: int) -> int:
+        """How many conspiracies make stacks of this total equal by laying so much on others."""
+        stacks = self._totals.count(total - value)
+        if not value:
+            return stacks if self._one_victim else stacks * (stacks - 1)
+        return stacks if self._one_victim else stacks * self._totals.count(total)
+
+    def _reached(self, card: Card) -> Iterator[tuple[int, int]]:
+        """Each total that the card makes equal, and how many conspiracies come of it."""
+        totals = self._totals
         value = VALUE[card]
-        if value > cap:
-            continue
-        alone += _ALONE[card]
-        if card in MINISTERS and state.options.minister_needs_alliance:
-            allies += _minister(state, card)
-        else:
-            allies += chain.from_iterable(map(_ALLY[card], bottoms))
-        if FIRST_JESTER <= card < MINISTERS[0]:
-            conspiracies += _with_jester(state, card)
-            continue
-        reached = totals & totals << value
-        while reached:
-            total = reached.bit_length() - 1
-            reached ^= 1 << total
-            _conspire_at(state, card, equal[total - value], equal[total], conspiracies)
-    plans = [_PLAN[card] for card in hand] if may_plan(state, seat) else []
-    return [*alone, *allies, *conspiracies, *plans]
+        for total in dict.fromkeys(totals):
+            if totals.count(total - value) > (not value):
+                yield total, self._how_many(total, value)
+
+    def _against(self, card: Card, total: int) -> Iterator[Conspire]:
+        """Conspiracies of a card, no Jester, that reach this total."""
+        text = CARD_TEXT
+        at = [*zip(self._totals, self._bottoms, strict=True)]
+        victims = [bottom for its, bottom in at if its == total]
+        wanted = total - VALUE[card]
+        for stack in [bottom for its, bottom in at if its == wanted]:
+            others = [one for one in victims if one != stack]
+            for victim in others[:1] if self._one_victim else others:
+                yield Conspire(text[card], text[stack], text[victim])
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += self._length
+        if not 0 <= index < self._length:
+            raise IndexError("no such action")
+        hand, bottoms = self._hand, self._bottoms
+        if index < len(hand):
+            return _ALONE[hand[index]]
+        index -= len(hand)
+        if self._jesters:
+            if index < _VALUES * len(self._jesters):
+                return _JESTER_ALONE[self._jesters[index // _VALUES]][index % _VALUES]
+            index -= _VALUES * len(self._jesters)
+        count = len(bottoms)
+        if index < len(hand) * count:
+            return _ALLY[hand[index // count]][bottoms[index % count]]
+        return self._later(index - len(hand) * count)
+
+    def _later(self, index: int) -> Action:
+        """What comes behind the alliances without a power or a Jester."""
+        for card, stacks in self._powers:
+            if index < len(stacks):
+                return _POWER[card][stacks[index]]
+            index -= len(stacks)
+        each = _VALUES * len(self._bottoms)
+        if index < each * len(self._jesters):
+            rows = _JESTER_ALLY[self._jesters[index // each]]
+            return rows[self._bottoms[index % each // _VALUES]][index % _VALUES]
+        index -= each * len(self._jesters)
+        for card in self._hand:
+            for total, count in self._reached(card):
+                if index < count:
+                    return [*self._against(card, total)][index]
+                index -= count
+        for conspiracies in self._with_jesters:
+            if index < len(conspiracies):
+                return conspiracies[index]
+            index -= len(conspiracies)
+        return _PLAN[self._plans[index]]
+
+    def __iter__(self) -> Iterator[Action]:
+        bottoms = self._bottoms
+        return chain(
+            (_ALONE[card] for card in self._hand),
+            chain.from_iterable(_JESTER_ALONE[card] for card in self._jesters),
+            (_ALLY[card][bottom] for card in self._hand for bottom in bottoms),
+            (_POWER[card][bottom] for card, stacks in self._powers for bottom in stacks),
+            chain.from_iterable(
+                _JESTER_ALLY[card][bottom] for card in self._jesters for bottom in bottoms
+            ),
+            chain.from_iterable(
+                self._against(card, total)
+                for card in self._hand
+                for total, _ in self._reached(card)
+            ),
+            chain.from_iterable(self._with_jesters),
+            (_PLAN[card] for card in self._plans),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(
+            mine == its for mine, its in zip(self, other, strict=True)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it compares by content, like a list
 
 
-def _by_total(state: State) -> tuple[dict[int, list[Card]], int]:
-    """Stacks by what they count, and these totals as bits."""
-    equal: dict[int, list[Card]] = {}
-    bits = 0
-    for total, bottom in zip(state.totals, state.bottoms, strict=True):
-        if total in equal:
-            equal[total].append(bottom)
-        else:
-            equal[total] = [bottom]
-            bits |= 1 << total
-    return equal, bits
+def _powers(state: State, hand: Iterable[Card]) -> list[tuple[Card, Sequence[Card]]]:
+    """Ladies and Ministers, and where their power may be used."""
+    powerful = [card for card in hand if card in _POWERFUL]
+    if not state.options.minister_needs_alliance:
+        return [(card, state.bottoms) for card in powerful]
+    alliances = tuple(pile[0] for pile in state.piles if len(pile) > 1)
+    return [(card, alliances if card in MINISTERS else state.bottoms) for card in powerful]
 
 
-def _conspire_at(
-    state: State, card: Card, stacks: list[Card], victims: list[Card], found: list[Action]
-) -> None:
-    """Conspiracies of a card on any of these stacks against any of those of the new total."""
-    first_only = state.options.conspiracy_all_matches
-    for stack in stacks:
-        for victim in victims:
-            if victim != stack:
-                found.append(_conspire(card, stack, victim))
-                if first_only:
-                    break
-
-
-def _minister(state: State, card: Card) -> Iterable[Ally]:
-    """Alliances of a Minister whose power needs two cards beneath (house rule)."""
-    for bottom, pile in zip(state.bottoms, state.piles, strict=True):
-        plain, power = _ALLY[card](bottom)
-        yield plain
-        if len(pile) > 1:
-            yield power
-
-
-def _with_jester(state: State, card: Card) -> Iterable[Conspire]:
-    """Conspiracies of a Jester, every useful new value of another one among them."""
-    found: dict[object, Conspire] = {}
-    first_only = state.options.conspiracy_all_matches
-    others = [
-        (jester, value, next(at for at, pile in enumerate(state.piles) if jester in pile))
-        for jester, value in zip(JESTERS, state.jesters, strict=True)
-        if value
-    ]
-    stacks = [*enumerate(zip(state.bottoms, state.totals, strict=True))]
-    for x, (stack, total) in stacks:
-        for y, (victim, wanted) in stacks:
-            if x == y:
-                continue
-            needed = wanted - total
-            if needed in DECLARED:
-                action = _conspire(card, stack, victim, needed)
-                found.setdefault(action[1:2] + action[3:] if first_only else action, action)
-            for jester, old, at in others:
-                for value, new in _pairs(needed, old, (at == y) - (at == x)):
-                    action = Conspire(
-                        CARD_TEXT[card],
-                        CARD_TEXT[stack],
-                        CARD_TEXT[victim],
-                        value,
-                        (CARD_TEXT[jester], new),
-                    )
-                    found.setdefault(action[1:2] + action[3:] if first_only else action, action)
-    return found.values()
-
-
-def _pairs(needed: int, old: int, side: int) -> Iterable[tuple[int, int]]:
-    """Values of the Jester laid and of another one that make two stacks equal.
-
-    `needed` is what the laid one would have to be alone; `side` is 1 where the other Jester lies in
-    the victim, -1 where it lies in the stack laid on, 0 elsewhere.
-    """
-    for new in DECLARED:
-        value = needed + side * (new - old)
-        if new != old and value in DECLARED:
-            yield value, new
+def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspire]]:
+    """The conspiracies of each Jester."""
+    every = [JesterConspiracies(state, card) for card in jesters]
+    if state.options.conspiracy_all_matches:
+        return [one_victim_each(conspiracies, state.bottoms) for conspiracies in every]
+    return [*every]
 
 
 def verbs_of(actions: Iterable[Action]) -> Verbs:

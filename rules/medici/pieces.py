@@ -42,6 +42,6 @@ def card_texts(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(CARD_TEXT[card] for card in cards)
 
 
-def pile_of(colour: int) -> list[Card]:
-    """The 25 cards of a colour (Medici 3.1)."""
-    return [card for card in EVERY_CARD if COLOUR[card] == colour]
+BLACK_CARDS = tuple(card for card in EVERY_CARD if COLOUR[card] == BLACK)
+RED_CARDS = tuple(card for card in EVERY_CARD if COLOUR[card] == RED)
+"""The 25 cards of each player (Medici 3.1)."""

@@ -15,7 +15,7 @@ from rules.medici.events import (
     Planned,
     make,
 )
-from rules.medici.evolve import say, value_on_table
+from rules.medici.evolve import evolve_allied, say, value_on_table
 from rules.medici.legal import may_plan
 from rules.medici.model import State
 from rules.medici.pieces import (
@@ -31,8 +31,6 @@ from rules.medici.pieces import (
     card_texts,
 )
 
-Draw = tuple[Card, int | None]
-
 
 def _card_in_hand(state: State, seat: Seat, text: str) -> Card:
     """The card named, if the player holds it."""
@@ -42,25 +40,41 @@ def _card_in_hand(state: State, seat: Seat, text: str) -> Card:
     return card
 
 
-def _card_to_lay(state: State, seat: Seat, text: str) -> Card:
-    """The card named, if the player holds it and no cap forbids it (Medici R10)."""
-    card = _card_in_hand(state, seat, text)
-    if VALUE[card] > state.caps[seat]:
+def _to_lay(
+    state: State, seat: Seat, action: Alone | Ally | Conspire
+) -> tuple[Card, int, Card, int | None, Seat]:
+    """What laying a card comes to: the card, its value, what is drawn, a cap, and who is next.
+
+    Raises where the player does not hold it, a cap forbids it (Medici R10), or its value is not
+    declared as it has to be: a Jester's, and nothing else's.
+    """
+    card = _card_in_hand(state, seat, action.card)
+    value = VALUE[card]
+    if value > state.caps[seat]:
         cap = state.caps[seat]
-        raise IllegalAction("above_cap", card=text, value=VALUE[card], cap=cap, ruling="Medici R10")
-    return card
+        raise IllegalAction(
+            "above_cap", card=action.card, value=value, cap=cap, ruling="Medici R10"
+        )
+    declared = action.value
+    if declared is not None or card in JESTERS:
+        value = _declared(card, declared)
+    deck = state.decks[seat]
+    drew = deck[0] if deck else NOTHING
+    cap_begins = len(deck) == 1 and state.options.last_card_cap
+    other = 1 - seat
+    turn = other if state.hands[other] else seat  # who is out of cards is skipped (Medici 3.3)
+    return card, value, drew, VALUE[drew] if cap_begins else None, turn
 
 
-def _value(card: Card, declared: int | None) -> int:
-    """What the card counts: as declared for a Jester and for nothing else."""
+def _declared(card: Card, declared: int | None) -> int:
+    """The value declared for a Jester."""
+    text = CARD_TEXT[card]
     if card not in JESTERS:
-        if declared is not None:
-            raise IllegalAction("only_jesters_are_declared", card=CARD_TEXT[card])
-        return VALUE[card]
+        raise IllegalAction("only_jesters_are_declared", card=text)
     if declared is None:
-        raise IllegalAction("undeclared", card=CARD_TEXT[card])
+        raise IllegalAction("undeclared", card=text)
     if declared not in DECLARED:
-        raise IllegalAction("value_out_of_range", card=CARD_TEXT[card], value=declared)
+        raise IllegalAction("value_out_of_range", card=text, value=declared)
     return declared
 
 
@@ -75,67 +89,39 @@ def stack_named(state: State, text: str) -> int:
     raise IllegalAction("not_on_table", card=text)
 
 
-def _draw(state: State, seat: Seat) -> Draw:
-    """What is drawn after laying a card, and the cap that begins with it."""
-    deck = state.decks[seat]
-    if not deck:
-        return NOTHING, None
-    if len(deck) == 1 and state.options.last_card_cap:
-        return deck[0], VALUE[deck[0]]
-    return deck[0], None
-
-
-def _next(state: State, seat: Seat) -> Seat:
-    """Who is to act next: the other, unless the other is out of cards (Medici 3.3)."""
-    other = 1 - seat
-    return other if state.hands[other] else seat
-
-
 def alone(state: State, seat: Seat, action: Alone, said: list[Event]) -> None:
     """A1: a new stack in the outer court."""
-    card = _card_to_lay(state, seat, action.card)
-    value = _value(card, action.value)
-    drew, cap = _draw(state, seat)
-    turn = _next(state, seat)
+    card, value, drew, cap, turn = _to_lay(state, seat, action)
     say(state, said, make(LaidAlone, (seat, card, value, turn, drew, cap, "laid_alone")))
 
 
 def ally(state: State, seat: Seat, action: Ally, said: list[Event]) -> None:
     """A2: onto a stack, with the power of a Minister or a Lady where it is wanted."""
-    card = _card_to_lay(state, seat, action.card)
-    value = _value(card, action.value)
+    card, value, drew, cap, turn = _to_lay(state, seat, action)
     at = stack_named(state, action.stack)
+    stack = state.bottoms[at]
     if action.power:
-        _with_power(state, seat, card, at, said)
+        event: Event
+        pile = state.piles[at]
+        if card in MINISTERS:
+            if state.options.minister_needs_alliance and len(pile) < 2:
+                raise IllegalAction("needs_alliance", card=action.card, stack=action.stack)
+            event = Cleared(seat, card, stack, pile, turn, drew, cap)
+        elif card in LADIES:
+            event = Dispersed(seat, card, stack, (*pile, card), turn, drew, cap)
+        else:
+            raise IllegalAction("no_power", card=action.card)
+        say(state, said, event)
         return
-    drew, cap = _draw(state, seat)
-    turn = _next(state, seat)
-    stack, total = state.bottoms[at], state.totals[at] + value
-    say(
-        state,
-        said,
-        make(Allied, (seat, card, stack, value, total, turn, drew, cap, "allied")),
-    )
-
-
-def _with_power(state: State, seat: Seat, card: Card, at: int, said: list[Event]) -> None:
-    pile, stack = state.piles[at], state.bottoms[at]
-    drew, cap = _draw(state, seat)
-    turn = _next(state, seat)
-    if card in MINISTERS:
-        if state.options.minister_needs_alliance and len(pile) < 2:
-            raise IllegalAction("needs_alliance", card=CARD_TEXT[card], stack=CARD_TEXT[stack])
-        say(state, said, Cleared(seat, card, stack, pile, turn, drew, cap))
-    elif card in LADIES:
-        say(state, said, Dispersed(seat, card, stack, (*pile, card), turn, drew, cap))
-    else:
-        raise IllegalAction("no_power", card=CARD_TEXT[card])
+    total = state.totals[at] + value
+    allied = make(Allied, (seat, card, stack, value, total, turn, drew, cap, "allied"))
+    said.append(allied)
+    evolve_allied(state, allied)
 
 
 def conspire(state: State, seat: Seat, action: Conspire, said: list[Event]) -> None:
     """A3: onto a stack, against another one of the same total (Medici R1 to R5)."""
-    card = _card_to_lay(state, seat, action.card)
-    value = _value(card, action.value)
+    card, value, drew, cap, turn = _to_lay(state, seat, action)
     at = stack_named(state, action.stack)
     victim = stack_named(state, action.victim)
     if victim == at:
@@ -148,16 +134,15 @@ def conspire(state: State, seat: Seat, action: Conspire, said: list[Event]) -> N
     total = totals[at] + value
     if totals[victim] != total:
         raise _no_match(state, action, totals, at, victim)
-    victims = [victim]
+    against: tuple[Card, ...] = (state.bottoms[victim],)
+    gone = state.piles[victim]
     if state.options.conspiracy_all_matches:
         victims = [y for y, other in enumerate(totals) if other == total and y != at]
+        against = tuple(state.bottoms[y] for y in victims)
+        gone = tuple(one for y in victims for one in state.piles[y])
         if victims[0] != victim:
-            first = CARD_TEXT[state.bottoms[victims[0]]]
+            first = CARD_TEXT[against[0]]
             raise IllegalAction("not_the_first", victim=action.victim, first=first)
-    against = tuple(state.bottoms[y] for y in victims)
-    gone = tuple(one for y in victims for one in state.piles[y])
-    drew, cap = _draw(state, seat)
-    turn = _next(state, seat)
     stack = state.bottoms[at]
     said_as = (seat, card, stack, value, total, retuned, against, gone, turn, drew, cap)
     say(state, said, make(Conspired, (*said_as, "conspired")))

@@ -62,7 +62,7 @@ def end_if_over(state: State, said: list[Event]) -> None:
         _end(state, said, "out of cards", None)
     elif state.plans >= MOST_PLANS:
         say(state, said, GameEnded("six plans", None, (), None))
-    elif is_capped(state, state.turn):
+    elif state.caps[state.turn] != NO_CAP and is_capped(state, state.turn):
         _end(state, said, "capped", state.turn)
 
 

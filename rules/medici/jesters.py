@@ -1,0 +1,159 @@
+"""Conspiracies of a Jester: what it may be declared, and how another one may be set anew (A3)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+from typing import NamedTuple, overload
+
+from rules.medici.actions import Conspire
+from rules.medici.model import State
+from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, Card
+
+Setting = tuple[int, tuple[str, int] | None]
+"""What a Jester that conspires is declared, and another one with its new value."""
+
+
+class _Lying(NamedTuple):
+    """A Jester on the table: its value, the stack in which it lies, and what that counts."""
+
+    card: Card
+    value: int
+    stack: Card
+    total: int
+
+
+@cache
+def _settings(needed: int, jester: Card, old: int, side: int) -> tuple[Setting, ...]:
+    """Every useful way of setting another Jester anew that makes two stacks equal.
+
+    `needed` is what the laid Jester would have to be without it, `old` the other's value, and
+    `side` 1 where it lies in the victim, -1 where it lies in the stack laid on, else 0.
+    """
+    text = CARD_TEXT[jester]
+    values = {new: needed + side * (new - old) for new in DECLARED if new != old}
+    return tuple((value, (text, new)) for new, value in values.items() if value in DECLARED)
+
+
+_AWAY = len(DECLARED) - 1
+"""In how many ways a Jester can be set anew that lies in neither stack."""
+_TOUCHED = {
+    (old, apart): len(_settings(apart, JESTERS[0], old, 1))
+    + len(_settings(-apart, JESTERS[0], old, -1))
+    for old in DECLARED
+    for apart in range(1 - 2 * len(DECLARED), 2 * len(DECLARED))
+}
+"""In how many if it lies in one of two stacks, by its value and how far that one is above.
+
+In none where they are further apart.
+"""
+
+
+class JesterConspiracies(Sequence[Conspire]):
+    """All conspiracies of one Jester, each made when it is asked for.
+
+    There may be more than a thousand, nearly all of them the same with another value somewhere.
+    First come those that set no other Jester anew, then for each other Jester those in whose two
+    stacks it does not lie, then those in which it does.
+    """
+
+    __slots__ = ("_card", "_length", "_lying", "_pairs", "_stacks")
+
+    def __init__(self, state: State, card: Card) -> None:
+        self._card = card
+        self._stacks = stacks = tuple(zip(state.bottoms, state.totals, strict=True))
+        self._pairs = [
+            (stack, victim, wanted - total)
+            for stack, total in stacks
+            for victim, wanted in stacks
+            if 0 < wanted - total <= 10
+        ]
+        self._lying = _lying(state) if any(state.jesters) else ()
+        self._length = len(self._pairs)
+        for other in self._lying:
+            self._length += _AWAY * len(self._untouched(other)) + self._count_touched(other)
+
+    def _untouched(self, other: _Lying) -> list[tuple[Card, Card, int]]:
+        """Pairs of stacks that become equal without this other Jester, which lies in neither."""
+        its = other.stack
+        return [pair for pair in self._pairs if pair[0] != its and pair[1] != its]
+
+    def _count_touched(self, other: _Lying) -> int:
+        """How many set this Jester anew that lies in one of the two stacks."""
+        value, its = other.value, other.total
+        ways = [_TOUCHED.get((value, its - total), 0) for _, total in self._stacks]
+        return sum(ways) - _TOUCHED[value, 0]
+
+    def _touched(self, other: _Lying) -> Iterator[tuple[Card, Card, tuple[Setting, ...]]]:
+        """Each stack with the one in which this other Jester lies, in both directions."""
+        for stack, total in self._stacks:
+            if stack != other.stack:
+                apart = other.total - total
+                yield stack, other.stack, _settings(apart, other.card, other.value, 1)
+                yield other.stack, stack, _settings(-apart, other.card, other.value, -1)
+
+    def _action(self, stack: Card, victim: Card, setting: Setting) -> Conspire:
+        text = CARD_TEXT
+        return Conspire(text[self._card], text[stack], text[victim], *setting)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Conspire: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Conspire]: ...
+    def __getitem__(self, index: int | slice) -> Conspire | Sequence[Conspire]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        index = range(self._length)[index]
+        if index < len(self._pairs):
+            stack, victim, needed = self._pairs[index]
+            return self._action(stack, victim, (needed, None))
+        index -= len(self._pairs)
+        for other in self._lying:
+            pairs = self._untouched(other)
+            if index < _AWAY * len(pairs):
+                stack, victim, needed = pairs[index // _AWAY]
+                found = _settings(needed, other.card, other.value, 0)
+                return self._action(stack, victim, found[index % _AWAY])
+            index -= _AWAY * len(pairs)
+            for stack, victim, found in self._touched(other):
+                if index < len(found):
+                    return self._action(stack, victim, found[index])
+                index -= len(found)
+        raise IndexError("counted more than there are")
+
+    def __iter__(self) -> Iterator[Conspire]:
+        for stack, victim, needed in self._pairs:
+            yield self._action(stack, victim, (needed, None))
+        for other in self._lying:
+            away = (
+                (stack, victim, _settings(needed, other.card, other.value, 0))
+                for stack, victim, needed in self._untouched(other)
+            )
+            for stack, victim, found in chain(away, self._touched(other)):
+                for setting in found:
+                    yield self._action(stack, victim, setting)
+
+
+def _lying(state: State) -> list[_Lying]:
+    """The Jesters on the table."""
+    found = []
+    for jester, value in zip(JESTERS, state.jesters, strict=True):
+        if value:
+            at = next(at for at, pile in enumerate(state.piles) if jester in pile)
+            found.append(_Lying(jester, value, state.bottoms[at], state.totals[at]))
+    return found
+
+
+def one_victim_each(
+    conspiracies: Iterable[Conspire], bottoms: Sequence[Card]
+) -> tuple[Conspire, ...]:
+    """Only those against the first of several stacks that go together (house rule)."""
+    place = {CARD_TEXT[bottom]: number for number, bottom in enumerate(bottoms)}
+    first: dict[object, Conspire] = {}
+    for one in conspiracies:
+        same = (one.stack, one.value, one.retuned)
+        if same not in first or place[one.victim] < place[first[same].victim]:
+            first[same] = one
+    return tuple(first.values())
