@@ -75,6 +75,7 @@ async def _play(settings: Settings, people: Sequence[str], asked: asyncio.Event)
         async def make_client() -> ParlourClient:
             client = await build(settings, store, always_sync=True)
             ends.push_async_callback(client.house.stop)
+            ends.push_async_callback(client.watch.stop)
             clients.append(client)
             return client
 
@@ -169,7 +170,7 @@ async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.E
             if await _first_to_end(asking, work) is work:
                 log.info("logged_in")
                 work = asyncio.create_task(_connect(client, boots), name="gateway")
-                ended = await _first_to_end(asking, work, *client.house.background)
+                ended = await _first_to_end(asking, work, *client.background)
                 if ended is not asking:
                     log.error("task_ended", task=ended.get_name())
     except CannotRun:

@@ -134,6 +134,10 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """What one seat (or a spectator, `None`) may know, built up field by field."""
         ...
 
+    def forgo(self, state: State, seat: Seat) -> Action | None:
+        """The action that lets a seat's turn go by, where the rules know one now: a pass."""
+        ...
+
     def grace(self, options: Options, verb: str) -> int:
         """Minutes for which an action of this verb holds up the next one of it at its table."""
         ...

@@ -164,9 +164,10 @@ class MemoryStore:
         self._clocks[clock.table_id][clock.seat] = clock
         return True
 
-    async def shift_clocks(self, milliseconds: int) -> int:
-        """Put off all that is due by so much, and say how many clocks there were."""
+    async def shift_clocks(self, milliseconds: int, fact: str, value: str) -> int:
+        """Put off all that is due by so much and remember a fact, as one."""
         await self._turn()
+        self._facts[fact] = value
         running = [clock for clock in self._all_clocks() if clock.next_at is not None]
         for clock in running:
             self._clocks[clock.table_id][clock.seat] = replace(

@@ -47,6 +47,8 @@ from storage.writer import Writer
 
 T = TypeVar("T")
 
+WRITE_FACT = "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)"
+
 OLDEST_SQLITE = (3, 38, 0)
 """STRICT tables came with 3.37, JSON that is always there with 3.38."""
 
@@ -257,10 +259,15 @@ class SqliteStore:
         await self._write(lambda db: changed.append(update_clock(db, clock)))
         return bool(changed[-1])
 
-    async def shift_clocks(self, milliseconds: int) -> int:
-        """Put off all that is due by so much, and say how many clocks there were."""
+    async def shift_clocks(self, milliseconds: int, fact: str, value: str) -> int:
+        """Put off all that is due by so much and remember a fact, as one."""
         shifted: list[int] = []
-        await self._write(lambda db: shifted.append(shift_clocks(db, milliseconds)))
+
+        def work(db: sqlite3.Connection) -> None:
+            shifted.append(shift_clocks(db, milliseconds))
+            db.execute(WRITE_FACT, (fact, value))
+
+        await self._write(work)
         return shifted[-1]
 
     async def server(self, guild_id: int) -> dict[str, Any]:
@@ -283,9 +290,7 @@ class SqliteStore:
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember such a fact."""
-        await self._change(
-            "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", (name, value)
-        )
+        await self._change(WRITE_FACT, (name, value))
 
     # ------------------------------------------------------------- the file itself
 

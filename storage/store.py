@@ -195,8 +195,8 @@ class Store(Protocol):
         """Change a clock, unless its table began to wait anew meanwhile; whether it was changed."""
         ...
 
-    async def shift_clocks(self, milliseconds: int) -> int:
-        """Put off all that is due by so much, and say how many clocks there were."""
+    async def shift_clocks(self, milliseconds: int, fact: str, value: str) -> int:
+        """Put off all that is due by so much and remember a fact, as one; how many there were."""
         ...
 
     async def server(self, guild_id: int) -> dict[str, Any]:

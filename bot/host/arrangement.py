@@ -20,8 +20,8 @@ class Arrangement(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     pace: Literal["none", "live", "evening", "days"] = "none"
-    absent: Literal["house", "vote", "wait"] = HOUSE
-    seats: Literal["nobody", "invited", "anyone"] = INVITED
+    absent: Literal["house", "vote", "wait"] = "house"
+    seats: Literal["nobody", "invited", "anyone"] = "invited"
 
 
 def read_arrangement(given: Mapping[str, Any]) -> Arrangement:

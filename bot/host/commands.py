@@ -174,15 +174,6 @@ class WithdrawPlans:
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
-    """Let a plan go that makes no sense any more (asked by the house)."""
-
-    seat: int
-    number: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class AgreeToEnd:
     """Agree that this table ends unfinished; it does when everybody who sits has agreed."""
 
@@ -215,7 +206,6 @@ Command = (
     | Move
     | LayPlan
     | WithdrawPlans
-    | Lapse
     | AgreeToEnd
     | End
 )

@@ -1,54 +1,50 @@
 """What may happen at a table: the host's own rules, as pure as a game's."""
 
-from collections.abc import Mapping
-from typing import Any, assert_never
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from bot.host import absence, acting, endings, pauses, plans, seats
+from bot.host.arrangement import read_arrangement
 from bot.host.commands import (
     Act,
     Actor,
     AgreeToEnd,
+    Arrange,
     Command,
     Configure,
     End,
+    HandOver,
+    Invite,
     Join,
+    LayPlan,
     Leave,
+    Move,
     Open,
+    Pause,
+    Resume,
+    RunOut,
     SeatHouse,
     Start,
+    TakeBack,
+    TakeSeat,
     UnseatHouse,
+    Vote,
+    WithdrawPlans,
 )
-from bot.host.errors import Refusal, TooSoon
+from bot.host.errors import Refusal
 from bot.host.happenings import (
-    AgreedToEnd,
+    Arranged,
     Configured,
-    Ended,
-    HostChanged,
     HostEvent,
     HouseSeated,
     HouseUnseated,
     Joined,
-    Left,
     Opened,
-    Played,
-    SeatPassed,
     Started,
 )
-from bot.host.names import house_name
-from bot.host.table import ENDED, LOBBY, PLAYING, Table, evolve
+from bot.host.story import Story, fresh_house_name, require_host, require_lobby
+from bot.host.table import ENDED, PLAYING, Table
 from rules.chance import Chance, commitment
-
-
-class Story:
-    """The draft of one command: every event said is at once true of the draft table."""
-
-    def __init__(self, draft: Table) -> None:
-        self.table = draft
-        self.events: list[HostEvent] = []
-
-    def say(self, event: HostEvent) -> None:
-        """Let it happen."""
-        evolve(self.table, event)
-        self.events.append(event)
 
 
 def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
@@ -62,7 +58,8 @@ def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
     else:
         if draft.status == ENDED:
             raise Refusal("table_over")
-        _dispatch(story, command, actor)
+        _DECIDERS[type(command)](story, command, actor)
+    plans.settle(story)
     return story.events
 
 
@@ -72,7 +69,7 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
     A move is still honoured after others that leave its meaning as it was; anything else is not.
     """
     if not isinstance(command, Act):
-        if seen != table.seq:
+        if seen != table.face:
             raise Refusal("stale")
     elif table.status == PLAYING:
         names = [str(number) for number in range(len(table.occupants))]
@@ -80,32 +77,6 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
         seat = command.seat if actor.is_house else table.seat_of(actor.user_id)
         if table.disturbed_since(seen, verb, seat):
             raise Refusal("stale")
-
-
-def _dispatch(story: Story, command: Command, actor: Actor) -> None:
-    match command:
-        case Join():
-            _join(story, actor)
-        case Leave():
-            _leave(story, actor)
-        case SeatHouse():
-            _seat_house(story, command, actor)
-        case UnseatHouse():
-            _unseat_house(story, actor)
-        case Configure():
-            _configure(story, command, actor)
-        case Start():
-            _start(story, command, actor)
-        case Act():
-            _act(story, command, actor)
-        case AgreeToEnd():
-            _agree(story, actor)
-        case End():
-            _end(story, command, actor)
-        case Open():
-            raise AssertionError("a table is opened once")
-        case _:
-            assert_never(command)
 
 
 def _open(story: Story, command: Open, actor: Actor) -> None:
@@ -122,12 +93,13 @@ def _open(story: Story, command: Open, actor: Actor) -> None:
             options,
             actor.user_id,
             command.threads,
+            _arranged(command.arrangement),
         )
     )
     for user_id in people:
         story.say(Joined(user_id))
     for _ in range(command.house_players):
-        story.say(HouseSeated(_fresh_house_name(story.table), "casual"))
+        story.say(HouseSeated(fresh_house_name(story.table), "casual"))
 
 
 def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,68 +117,30 @@ def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _require_lobby(table: Table) -> None:
-    if table.status != LOBBY:
-        raise Refusal("lobby_closed")
-
-
-def _require_host(table: Table, actor: Actor) -> None:
-    if actor.user_id != table.host_id and not actor.moderator:
-        raise Refusal("not_host_or_moderator")
-
-
 def _require_place(table: Table) -> None:
     if len(table.occupants) >= table.game.players.stop - 1:
         raise Refusal("full")
 
 
-def _fresh_house_name(table: Table) -> str:
-    return house_name([o.house_name for o in table.occupants if o.is_house])
-
-
-def _join(story: Story, actor: Actor) -> None:
+def _join(story: Story, _: Join, actor: Actor) -> None:
     table = story.table
     if table.seat_of(actor.user_id) is not None:
         raise Refusal("already_seated")
-    _require_lobby(table)
+    require_lobby(table)
     _require_place(table)
     story.say(Joined(actor.user_id))
 
 
-def _pass_hosting(story: Story, leaver: int) -> None:
-    """Hand the host's part to whoever sat down next, when the host goes."""
-    people = [user_id for user_id in story.table.people if user_id != leaver]
-    if leaver == story.table.host_id and people:
-        story.say(HostChanged(people[0]))
-
-
-def _leave(story: Story, actor: Actor) -> None:
-    table = story.table
-    seat = table.seat_of(actor.user_id)
-    if seat is None:
-        raise Refusal("not_seated")
-    if table.status == LOBBY:
-        story.say(Left(actor.user_id))
-    else:
-        name = _fresh_house_name(table)
-        story.say(SeatPassed(seat, actor.user_id, name, "casual"))
-    _pass_hosting(story, actor.user_id)
-    if not table.people:
-        story.say(Ended("deserted"))
-    elif table.status == PLAYING:
-        _end_if_agreed(story)
-
-
 def _seat_house(story: Story, command: SeatHouse, actor: Actor) -> None:
-    _require_lobby(story.table)
-    _require_host(story.table, actor)
+    require_lobby(story.table)
+    require_host(story.table, actor)
     _require_place(story.table)
-    story.say(HouseSeated(_fresh_house_name(story.table), command.policy))
+    story.say(HouseSeated(fresh_house_name(story.table), command.policy))
 
 
-def _unseat_house(story: Story, actor: Actor) -> None:
-    _require_lobby(story.table)
-    _require_host(story.table, actor)
+def _unseat_house(story: Story, _: UnseatHouse, actor: Actor) -> None:
+    require_lobby(story.table)
+    require_host(story.table, actor)
     houses = [o for o in story.table.occupants if o.is_house]
     if not houses:
         raise Refusal("no_house_player")
@@ -215,16 +149,33 @@ def _unseat_house(story: Story, actor: Actor) -> None:
 
 def _configure(story: Story, command: Configure, actor: Actor) -> None:
     table = story.table
-    _require_lobby(table)
-    _require_host(table, actor)
+    require_lobby(table)
+    require_host(table, actor)
     chosen = {**table.given_options, command.option: command.value}
     story.say(Configured(_changed_options(table, chosen)))
 
 
+def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
+    """An arrangement without what is at its default; refuses what cannot be."""
+    try:
+        return read_arrangement(given).model_dump(exclude_defaults=True)
+    except ValueError as error:
+        raise Refusal("bad_option", why=f"{error}.") from None
+
+
+def _arrange(story: Story, command: Arrange, actor: Actor) -> None:
+    table = story.table
+    require_host(table, actor)
+    if command.point != "seats":
+        require_lobby(table)  # nobody plays against another clock than the one he sat down to
+    now = table.arrangement.model_dump(exclude_defaults=True)
+    story.say(Arranged(_arranged({**now, command.point: command.value})))
+
+
 def _start(story: Story, command: Start, actor: Actor) -> None:
     table = story.table
-    _require_lobby(table)
-    _require_host(table, actor)
+    require_lobby(table)
+    require_host(table, actor)
     options = table.game.options(table.given_options)
     missing = table.game.players.start - len(table.occupants)
     if missing > 0:
@@ -240,63 +191,18 @@ def _start(story: Story, command: Start, actor: Actor) -> None:
     story.say(Started(command.seed.hex(), commitment(command.seed), dumped))
 
 
-def _acting_seat(table: Table, command: Act, actor: Actor) -> int:
-    if actor.is_house:
-        seat = command.seat
-        if seat is None or not table.occupants[seat].is_house:
-            raise Refusal("not_seated")
-        return seat
-    own = table.seat_of(actor.user_id)
-    if own is None:
-        raise Refusal("not_seated")
-    return own
-
-
-def _act(story: Story, command: Act, actor: Actor) -> None:
-    table = story.table
-    if table.status != PLAYING:
-        raise Refusal("not_started")
-    seat = _acting_seat(table, command, actor)
-    draft = table.game.copy(table.state)
-    chance = Chance(table.seed, table.steps + 1)
-    events = table.game.decide(draft, seat, command.action, chance)
-    names = [str(number) for number in range(len(table.occupants))]
-    verb = table.game.format(command.action, names).split(" ", 1)[0]
-    until = table.waits_until(table.game.part_at(table.state, seat), verb)
-    if until > table.touched_at:
-        raise TooSoon(until)
-    dumped = tuple(table.game.dump_event(event) for event in events)
-    story.say(Played(seat, verb, table.game.dump_action(command.action), dumped))
-    if table.outcome() is not None:
-        story.say(Ended("finished"))
-
-
-def _end_if_agreed(story: Story) -> None:
-    if set(story.table.people) <= story.table.agreed:
-        story.say(Ended("agreed"))
-
-
-def _agree(story: Story, actor: Actor) -> None:
-    table = story.table
-    if table.seat_of(actor.user_id) is None:
-        raise Refusal("not_seated")
-    if table.status == LOBBY:
-        # A vote cast before the deal would count in a game that nobody has seen yet.
-        raise Refusal("lobby_ends")
-    if actor.user_id in table.agreed:
-        raise Refusal("already_voted")
-    story.say(AgreedToEnd(actor.user_id))
-    _end_if_agreed(story)
-
-
-def _end(story: Story, command: End, actor: Actor) -> None:
-    table = story.table
-    if actor.is_house:
-        story.say(Ended(command.reason))
-        return
-    if actor.user_id == table.host_id:
-        story.say(Ended("host"))
-    elif actor.moderator:
-        story.say(Ended("moderator"))
-    else:
-        raise Refusal("not_host_or_moderator")
+_DECIDERS: Mapping[type, Callable[[Story, Any, Actor], None]] = {
+    Join: _join,
+    SeatHouse: _seat_house,
+    UnseatHouse: _unseat_house,
+    Configure: _configure,
+    Arrange: _arrange,
+    Start: _start,
+    Act: acting.act,
+    AgreeToEnd: endings.agree,
+    End: endings.end,
+    **dict.fromkeys((Leave, HandOver, Invite, TakeSeat, TakeBack), seats.decide),
+    **dict.fromkeys((RunOut, Vote), absence.decide),
+    **dict.fromkeys((Pause, Resume, Move), pauses.decide),
+    **dict.fromkeys((LayPlan, WithdrawPlans), plans.decide),
+}

@@ -89,7 +89,6 @@ class Played:
     verb: str
     action: Any = field(repr=False)
     events: tuple[Any, ...] = field(repr=False)
-    planned: bool = False
     kind: Literal["played"] = "played"
 
 
@@ -202,25 +201,17 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanLaid:
-    """A person laid a plan down; `plan` is the game's own JSON, known to him alone."""
+class PlansSet:
+    """What a person plans now, the game's own JSON, and what lapsed (each with its reason).
+
+    He alone knows of it.
+    """
 
     seat: int
     user_id: int
-    plan: Any = field(repr=False)
-    kind: Literal["plan_laid"] = "plan_laid"
-
-
-@dataclass(frozen=True, slots=True)
-class PlanGone:
-    """A plan was withdrawn (`why` is empty), or lapsed; known to its owner alone."""
-
-    seat: int
-    user_id: int
-    number: int
-    plan: Any = field(repr=False)
-    why: str = field(default="", repr=False)
-    kind: Literal["plan_gone"] = "plan_gone"
+    plans: tuple[Any, ...] = field(repr=False)
+    lapsed: tuple[tuple[Any, str], ...] = field(default=(), repr=False)
+    kind: Literal["plans_set"] = "plans_set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,12 +259,11 @@ HostEvent = (
     | Paused
     | Resumed
     | Moved
-    | PlanLaid
-    | PlanGone
+    | PlansSet
     | EndProposed
     | AgreedToEnd
     | Ended
 )
 
-Private = AgreedToEnd | Voted | PlanLaid | PlanGone
+Private = AgreedToEnd | Voted | PlansSet
 """Events that only the person in their `user_id` may know of."""

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from bot.host import plans
 from bot.host.commands import THE_HOUSE, Act, End
 from bot.host.errors import Refusal, TooSoon
 from bot.host.service import Change, Service
@@ -73,7 +74,9 @@ class House:
 
     def _changed(self, change: Change) -> None:
         table = change.table
-        if table.status == PLAYING and any(occupant.is_house for occupant in table.occupants):
+        if table.status == PLAYING and (
+            table.plans or any(occupant.moved_by_house for occupant in table.occupants)
+        ):
             self._wake(table.table_id)
 
     def _wake(self, table_id: TableId) -> None:
@@ -121,15 +124,15 @@ class House:
             await self._sleep(STORE_PAUSE_SECONDS)
 
     async def _move(self, table: Table) -> None:
-        move = choose(table)
+        planned = plans.asked(table)
+        move = choose(table) if planned is None else planned
         if move is None:
             return
         seat, action = move
         key = f"house:{table.table_id}:{table.seq + 1}"
+        command = Act(action, seat, planned=planned is not None)
         try:
-            await self._service.submit(
-                table.table_id, Act(action, seat), THE_HOUSE, key, seen=table.seq
-            )
+            await self._service.submit(table.table_id, command, THE_HOUSE, key, seen=table.face)
         except IllegalAction as refusal:
             # It was tried out a moment ago: the game contradicts itself, and would do so again.
             log.error("house_refused", table=table.table_id, seat=seat, code=refusal.code)
@@ -165,10 +168,12 @@ class House:
 
 
 def _has_house_work(table: Table) -> bool:
-    if table.status != PLAYING:
+    if table.status != PLAYING or table.paused:
         return False
+    if table.plans and plans.asked(table) is not None:
+        return True
     concerned = [*table.waiting_seats(), *table.game.may_also(table.state)]
-    return any(table.occupants[seat].is_house for seat in concerned)
+    return any(table.occupants[seat].moved_by_house for seat in concerned)
 
 
 def choose(table: Table) -> tuple[Seat, object] | None:
@@ -176,13 +181,14 @@ def choose(table: Table) -> tuple[Seat, object] | None:
 
     Where several are waited for, at two tables of one game, they take turns.
     """
-    if table.status != PLAYING:
+    if table.status != PLAYING or table.paused:
         return None
-    waiting = [seat for seat in table.waiting_seats() if table.occupants[seat].is_house]
+    waiting = [seat for seat in table.waiting_seats() if table.occupants[seat].moved_by_house]
     if waiting:
         first = table.seq % len(waiting)
         waiting = waiting[first:] + waiting[:first]
-    free = [seat for seat in table.game.may_also(table.state) if table.occupants[seat].is_house]
+    also = table.game.may_also(table.state)
+    free = [seat for seat in also if table.occupants[seat].moved_by_house]
     for seat in [*free, *waiting]:
         action = _think(table, seat, must=seat in waiting)
         if action is not None:

@@ -1,23 +1,29 @@
-"""Whom to tell that it is their turn, and whom not to tell again."""
+"""What a player is told about a turn: that it is his, that it still is, that the table stalls."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+from bot.host.table import Table
+from storage.store import Clock
+
+Kind = Literal["call", "reminder", "stalled"]
 
 
 @dataclass(frozen=True, slots=True)
-class Pinged:
-    """Who had been mentioned, or needed no mention, when the board showed `seq`."""
+class Notice:
+    """One thing to tell one person about one turn.
 
-    seq: int
-    users: frozenset[int]
-
-
-def due_mentions(
-    seq: int, waiting: frozenset[int], last_actor: int, before: Pinged | None
-) -> tuple[frozenset[int], Pinged]:
-    """People to mention now, and what to remember.
-
-    Each is mentioned once for each stretch of time in which the table waits for him; never for a
-    sub-step, and never right after his own action: he is looking.
+    `stalled` goes to the moderators: the reminders are used up and nobody came. `number` counts
+    what was sent for this turn before, so that a notice sent twice can be told from two notices.
     """
-    known = frozenset() if before is None else before.users
-    return waiting - known - {last_actor}, Pinged(seq, waiting)
+
+    kind: Kind
+    table: Table
+    clock: Clock
+    number: int = 0
+
+    @property
+    def key(self) -> str:
+        """The same for every attempt to send this notice, and for no other; 25 letters at most."""
+        turn = self.clock.since // 1000 * 64 + self.clock.seat
+        return f"n{self.clock.table_id % 36**9:x}.{turn:x}.{self.number}"[:25]

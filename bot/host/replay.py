@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.host import codec
 from bot.host.errors import Refusal
+from bot.host.evolve import evolve
 from bot.host.happenings import HostEvent, Opened
-from bot.host.table import ENDED, AnyGame, Table, evolve
+from bot.host.table import ENDED, AnyGame, Table
 from storage.store import Commit, StoreDamagedError, TableHead, TableId
 
 
@@ -63,7 +64,8 @@ def head_of(table: Table) -> TableHead:
         seats=() if table.status == ENDED else table.people,
         updated_at=table.touched_at,
         extra={
-            "house": any(occupant.is_house for occupant in table.occupants),
+            "house": any(occupant.moved_by_house for occupant in table.occupants)
+            or bool(table.plans),
             **({"threads": list(table.threads)} if table.threads else {}),
         },
     )

@@ -10,7 +10,7 @@ import secrets
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.host import codec
+from bot.host.clocks import wind
 from bot.host.commands import Actor, Command, Open, Start
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
@@ -26,8 +27,11 @@ from bot.host.limits import refuse_too_many
 from bot.host.names import table_name
 from bot.host.replay import fold, head_of
 from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table
+from bot.host.wishes import Wishes
+from bot.host.wishing import Wishing, moved
 from rules.game import IllegalAction
 from storage.store import (
+    Clock,
     Commit,
     DuplicateKeyError,
     SeqConflictError,
@@ -86,6 +90,7 @@ class Service:
         self.clock = clock
         self._draw_seed = draw_seed
         self._below = below
+        self.wishing = Wishing(store)
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._naming = asyncio.Lock()
@@ -191,6 +196,15 @@ class Service:
             )
         )
 
+    async def wish(self, user_id: int, **changes: Any) -> Wishes:
+        """Remember what a person chose; deadlines move with quiet hours. Raises `Refusal`."""
+        before, after = await self.wishing.change(user_id, changes)
+        for clock in await self.store.clocks_of(user_id):
+            table = await self.table(clock.table_id)
+            pace = table.arrangement.pace
+            await self.store.update_clock(moved(clock, pace, before, after, self.clock()))
+        return after
+
     def refuse_new_work(self) -> None:
         """Answer everything from now on with "restarting"."""
         self._closing = True
@@ -285,7 +299,7 @@ class Service:
             body=codec.dump(events, actor.user_id),
         )
         try:
-            await self.store.append(commit, head_of(draft))
+            await self.store.append(commit, head_of(draft), await self._clocks(draft, events))
         except StoreFullError as error:
             log.error("store_full", error=str(error))
             raise Refusal("store_full") from error
@@ -307,6 +321,13 @@ class Service:
                 # What is committed is committed: the others are told, and so is whoever asked.
                 log.exception("listener_failed", table=draft.table_id, seq=draft.seq)
         return Receipt(draft, change.events)
+
+    async def _clocks(self, draft: Table, events: Sequence[HostEvent]) -> list[Clock]:
+        if draft.state is None:
+            return []
+        before = await self.store.clocks(draft.table_id)
+        wishes = {user_id: await self.wishing.of(user_id) for user_id in draft.people}
+        return wind(before, draft, events, wishes)
 
     async def _was_written(self, key: str) -> bool:
         try:

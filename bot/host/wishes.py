@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from bot.host.hours import Hours
 
-HERE, LETTER, CHANNEL, NOWHERE = "here", "letter", "channel", "none"
 MOST_REMINDERS = 10
 LONGEST_INTERVAL = 7 * 24 * 60
 
@@ -22,8 +21,8 @@ class Wishes(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    hand: Literal["here", "letter"] = HERE
-    notify: Literal["channel", "letter", "none"] = CHANNEL
+    hand: Literal["here", "letter"] = "here"
+    notify: Literal["channel", "letter", "none"] = "channel"
     remind: int = Field(default=0, ge=0, le=LONGEST_INTERVAL)
     most: int = Field(default=3, ge=0, le=MOST_REMINDERS)
     zone: str = "UTC"

@@ -102,19 +102,23 @@ class Boards:
         lowest = self._lowest.get(posted.channel_id, 0)
         return lowest > posted.message_id and lowest not in self._standing[posted.channel_id]
 
-    async def _post(self, table: Table, part: int, rendered: Rendered, again: str = "") -> None:
+    async def _post(self, table: Table, part: int, rendered: Rendered, again: str = "") -> int:
         channel_id = table.channel_of(part)
         channel = self._channel(channel_id)
+        if rendered.screen.mentions:
+            # The same call sent twice, around a crash, is one message to Discord.
+            again = f"@{base36(sum(rendered.screen.mentions))[-5:]}"
         async with asyncio.timeout(CALL_SECONDS):
             message = await channel.send(
                 view=rendered.view(),
                 files=rendered.files(),
                 allowed_mentions=rendered.mentions(),
-                nonce=f"{base36(table.table_id)}{':.'[part]}{base36(table.seq)}{again}"[:25],
+                nonce=f"{base36(table.table_id)}{':.'[part]}{base36(table.face)}{again}"[:25],
             )
         self._standing[channel_id].add(message.id)
         self.stands_lowest(channel_id, message.id)
         await self._remember(table, part, message.id)
+        return message.id
 
     async def _remember(
         self, table: Table, part: int, message_id: int, at: int | None = None
@@ -127,12 +131,14 @@ class Boards:
                 table.channel_of(part),
                 message_id,
                 self._service.clock() if at is None else at,
-                table.seq,
+                table.face,
             )
         )
 
     async def _repost(self, table: Table, part: int, rendered: Rendered, old: Posted) -> None:
-        await self._post(table, part, rendered, again=f":{base36(old.message_id)[-4:]}")
+        new_id = await self._post(table, part, rendered, f":{base36(old.message_id)[-4:]}")
+        if new_id == old.message_id:
+            return
         self._stands_no_more(old)
         self._left_over[table.table_id].append(old)
 
@@ -211,4 +217,4 @@ def purpose(part: int) -> str:
 
 def _is_ending(table: Table, posted: Posted) -> bool:
     """A finished game's summary is posted anew, so that everybody sees how it ended."""
-    return table.ended_because == "finished" and posted.seq < table.seq
+    return table.ended_because == "finished" and posted.seq < table.face

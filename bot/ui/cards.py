@@ -28,7 +28,7 @@ class Cards:
         finished = table.ended_because == "finished"
         return TableCard(
             table_id=table.table_id,
-            seq=table.seq,
+            seq=table.face,
             name=table.name,
             game=table.game.id,
             title=table.game.title,

@@ -12,10 +12,13 @@ from discord import app_commands
 
 from bot.host.errors import Refusal
 from bot.host.house import House
+from bot.host.notices import Notice
 from bot.host.service import Service
+from bot.host.watch import Watch
 from bot.pictures.studio import draw
 from bot.presenters.catalog import PRESENTERS
 from bot.ui.answer import UNREACHABLE, Answer, Guard, Interaction
+from bot.ui.caller import Caller
 from bot.ui.cards import Cards
 from bot.ui.desk import Desk, asking
 from bot.ui.hands import Hands
@@ -92,8 +95,10 @@ class ParlourClient(discord.Client):
         self.house = house
         self.people = People(self)
         self.screens = Screens(Cards(self.people), PRESENTERS, draw, service.store)
-        self.publisher = Publisher(self, service, self.screens)
         self.hands = Hands(self, service, self.screens)
+        self.watch = Watch(service, self._notify)
+        self.publisher = Publisher(self, service, self.screens, self.watch.called)
+        self.caller = Caller(self, service, self.people, self.hands, self.publisher.call)
         self.guard = Guard(self._explain, self._was_done)
         self.desk = Desk(service, self.screens, self.publisher, self.people, note=self.hands.note)
         self.lounge = Lounge(service, self.screens.cards, self.hands)
@@ -109,6 +114,15 @@ class ParlourClient(discord.Client):
         await self.publisher.start(all_boards=self._always_sync)
         self.hands.start()
         await self.house.start()
+        await self.watch.start()
+
+    @property
+    def background(self) -> tuple[asyncio.Task[None], ...]:
+        """Tasks that run as long as the bot; one that ends is a fault of the whole process."""
+        return (*self.house.background, *self.watch.background)
+
+    async def _notify(self, notice: Notice) -> bool:
+        return await self.caller.notify(notice)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand clicks and modals to the router; the tree has the commands."""
@@ -122,6 +136,7 @@ class ParlourClient(discord.Client):
     async def drain(self, seconds: float) -> None:
         """Let running interactions finish, then the boards, within so many seconds."""
         await self.house.stop()
+        await self.watch.stop()
         if self.guard.running:
             await asyncio.wait(set(self.guard.running), timeout=seconds * 2 / 3)
         await self.service.drain(seconds / 3)

@@ -411,7 +411,7 @@ class Desk:
         await self._screen(answer, table, screen)
 
     async def _screen(self, answer: Answer, table: Table, screen: Screen) -> None:
-        await answer.private(Rendered(screen, table.table_id, table.seq))
+        await answer.private(Rendered(screen, table.table_id, table.face))
 
 
 def stands_in(head: TableHead, channel_id: int) -> bool:

@@ -48,7 +48,6 @@ class Hands:
         self._sleep = sleep
         # Tasks outlive the click that begins them, so they do not carry its context.
         self._context = contextvars.copy_context()
-        self._where: dict[int, str] = {}
         self._due: dict[tuple[TableId, int], bool] = {}
         self._sent: dict[tuple[TableId, int], int] = {}
         self._channels: dict[int, discord.abc.Messageable] = {}
@@ -68,18 +67,11 @@ class Hands:
 
     async def where(self, user_id: int) -> str:
         """Where a person wants hands: `here` (behind the button) or `letter` (direct message)."""
-        if user_id not in self._where:
-            chosen = await self._service.store.preferences(user_id)
-            if len(self._where) >= REMEMBERED:
-                self._where.clear()
-            self._where[user_id] = str(chosen.get(HAND, HERE))
-        return self._where[user_id]
+        return (await self._service.wishing.of(user_id)).hand
 
     async def choose(self, user_id: int, where: str) -> None:
         """Remember where a person wants hands."""
-        chosen = await self._service.store.preferences(user_id)
-        await self._service.store.set_preferences(user_id, {**chosen, HAND: where})
-        self._where[user_id] = where
+        await self._service.wish(user_id, hand=where)
         self._notes.pop(user_id, None)
         if where == LETTER:
             for head in await self._service.live_tables(user_id=user_id):
@@ -89,13 +81,18 @@ class Hands:
         """What must be told at the next private answer, once."""
         return self._notes.pop(user_id, "")
 
+    def tell(self, user_id: int, note: str) -> None:
+        """Have something told to a person at the next private answer."""
+        self._notes[user_id] = note
+
     def _changed(self, change: Change) -> None:
         if change.table.status == LOBBY:
             return
         before = _waited_for(change.before)
         now = _waited_for(change.table)
         for user_id in change.before.people:
-            if self._where.get(user_id) != HERE:
+            known = self._service.wishing.known(user_id)
+            if known is None or known.hand != HERE:
                 turn = user_id in now and user_id not in before
                 self._mark(change.table.table_id, user_id, turn=turn)
 
@@ -174,7 +171,7 @@ class Hands:
     async def _send(
         self, table: Table, user_id: int, rendered: Rendered, old: Posted | None
     ) -> None:
-        channel = await self._channel(user_id)
+        channel = await self.channel(user_id)
         async with asyncio.timeout(CALL_SECONDS):
             message = await channel.send(view=rendered.view(), files=rendered.files())
         posted = Posted(
@@ -184,13 +181,13 @@ class Hands:
             message.channel.id,
             message.id,
             self._service.clock(),
-            table.seq,
+            table.face,
         )
         await self._service.store.set_posted(posted)
         if old is not None:
             await self._delete(old)
 
-    async def _channel(self, user_id: int) -> discord.abc.Messageable:
+    async def channel(self, user_id: int) -> discord.abc.Messageable:
         """The direct channel to a person; new ones are opened slowly, as Discord asks."""
         if user_id not in self._channels:
             await self._sleep(NEW_CHANNEL_GAP if self._channels else 0)

@@ -18,7 +18,7 @@ import discord
 import structlog
 
 from bot.host.errors import Refusal
-from bot.host.notices import Pinged, due_mentions
+from bot.host.hours import is_awake
 from bot.host.service import Change, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import more
@@ -28,10 +28,11 @@ from bot.ui.boards import MOST_PARTS, TRANSIENT, Boards
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
 from bot.ui.silences import Silences
-from storage.store import StorageError, TableId
+from storage.store import Clock, StorageError, TableId
 
 log = structlog.get_logger(__name__)
 
+CHANNEL = "channel"
 GAP_SECONDS = 1.2
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 EVERY_TABLE = 1_000_000
@@ -45,13 +46,14 @@ class Publisher:
         client: discord.Client,
         service: Service,
         screens: Screens,
+        called: Callable[[Clock, Table], Awaitable[None]],
         *,
-        gap: float = GAP_SECONDS,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._service = service
         self._screens = screens
-        self.gap = gap
+        self._called = called
+        self.gap = GAP_SECONDS
         self._sleep = sleep
         # Tasks outlive the click that begins them, so they do not carry its context.
         self._context = contextvars.copy_context()
@@ -59,7 +61,6 @@ class Publisher:
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._pausing: set[asyncio.Task[Any]] = set()
         self._shown: dict[TableId, int] = {}
-        self._pinged: dict[TableId, Pinged] = {}
         self._boards = Boards(client, service)
         self._silences = Silences(service.clock)
         self._left_to_clicks: Counter[TableId] = Counter()
@@ -74,8 +75,6 @@ class Publisher:
         heads = await self._service.store.heads(statuses=(LOBBY, PLAYING), limit=EVERY_TABLE)
         for head in heads:
             posted = await self._boards.found(head.table_id)
-            if posted is not None:
-                self._pinged[head.table_id] = Pinged(posted.seq, frozenset(head.seats))
             if all_boards or posted is None or posted.seq < head.seq:
                 self._mark(head.channel_id, head.table_id)
 
@@ -102,7 +101,7 @@ class Publisher:
 
     def shown(self, table: Table) -> None:
         """Remember that the board shows this state already: a click's own answer drew it."""
-        self._shown[table.table_id] = max(table.seq, self._shown.get(table.table_id, 0))
+        self._shown[table.table_id] = max(table.face, self._shown.get(table.table_id, 0))
 
     def trouble(self, table: Table) -> str:
         """Why a table's board cannot be shown, as a sentence for its players; "" where it can."""
@@ -182,7 +181,7 @@ class Publisher:
             del self._dirty[channel_id][table_id]
             try:
                 table = await self._service.table(table_id)
-                if self._needs_drawing(table):
+                if await self._needs_drawing(table):
                     await self._publish(table, anew=False)
                     await self._pause(self.gap)
                 elif table.status == ENDED and table.table_id not in self._left_to_clicks:
@@ -207,21 +206,30 @@ class Publisher:
         finally:
             self._pausing.discard(task)
 
-    def _needs_drawing(self, table: Table) -> bool:
+    async def _needs_drawing(self, table: Table) -> bool:
         if table.table_id in self._silences:
             return False
         if table.table_id in self._left_to_clicks:
             return False
-        behind = self._shown.get(table.table_id, 0) < table.seq
-        return behind or bool(self._mentions(table)[0])
+        behind = self._shown.get(table.table_id, 0) < table.face
+        return behind or bool(await self._calls(table))
 
-    def _mentions(self, table: Table) -> tuple[frozenset[int], Pinged]:
-        waiting = frozenset(
-            user_id
-            for seat in table.waiting_seats()
-            if (user_id := table.occupants[seat].user_id) is not None
-        )
-        return due_mentions(table.seq, waiting, table.last_actor, self._pinged.get(table.table_id))
+    async def _calls(self, table: Table) -> list[Clock]:
+        """Whom the board has to call: everybody it waits for who does not know yet and is awake."""
+        if table.status != PLAYING:
+            return []
+        now = self._service.clock()
+        calls = []
+        for clock in await self._service.store.clocks(table.table_id):
+            if clock.since and not clock.called:
+                wish = await self._service.wishing.of(clock.user_id)
+                if wish.notify == CHANNEL and is_awake(wish.hours, now):
+                    calls.append(clock)
+        return calls
+
+    def call(self, table: Table) -> None:
+        """See to it that the board calls whom it has not called yet."""
+        self._mark(table.channel_id, table.table_id)
 
     async def _publish(self, table: Table, *, anew: bool) -> None:
         lock = self._in_flight.get(table.channel_id)
@@ -232,7 +240,8 @@ class Publisher:
 
     async def _publish_alone(self, table: Table, *, anew: bool) -> None:
         boards = await self._screens.boards(table)
-        mentions, pinged = self._mentions(table)
+        calls = await self._calls(table)
+        mentions = {clock.user_id for clock in calls}
         try:
             for part, rendered in enumerate(boards):
                 due = tuple(user for user in rendered.screen.mentions if user in mentions)
@@ -246,10 +255,11 @@ class Publisher:
             self._silences.begin(table, error)
             return
         self._silences.forget(table.table_id)
-        self._pinged[table.table_id] = pinged
-        if self._shown.get(table.table_id, 0) > table.seq:
+        for clock in calls:
+            await self._called(clock, table)
+        if self._shown.get(table.table_id, 0) > table.face:
             # A click drew a newer state meanwhile, and this older one may stand over it now.
-            self._shown[table.table_id] = table.seq
+            self._shown[table.table_id] = table.face
             self._mark(table.channel_id, table.table_id)
         self.shown(table)
         await self._boards.clear(table.table_id)
@@ -259,5 +269,4 @@ class Publisher:
     async def _forget(self, table: Table) -> None:
         await self._boards.forget(table.table_id)
         self._silences.forget(table.table_id)
-        for known in (self._pinged, self._shown):
-            known.pop(table.table_id, None)
+        self._shown.pop(table.table_id, None)

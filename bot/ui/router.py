@@ -147,7 +147,7 @@ class Router:
         question = await screens.question(press.table, press.user_id, press.click.token)
         if question is None:
             raise Refusal("stale")
-        await press.answer.modal(modal(question, press.table.table_id, press.table.seq))
+        await press.answer.modal(modal(question, press.table.table_id, press.table.face))
 
     async def _act(self, press: Press) -> None:
         await self._desk.act_by_token(

@@ -184,14 +184,14 @@ class Screens:
         if actor.user_id != table.host_id and not actor.moderator:
             raise Refusal("not_host", host=card.host_name)
         screen = _noted(lobby.options_panel(card, step), note)
-        return Rendered(screen, table.table_id, table.seq)
+        return Rendered(screen, table.table_id, table.face)
 
 
 def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None = None) -> Rendered:
     """A screen whose buttons name the table as it stands; without a table, the number 0."""
     if table is None:
         return Rendered(screen, 0, 0, drawing)
-    return Rendered(screen, table.table_id, table.seq, drawing)
+    return Rendered(screen, table.table_id, table.face, drawing)
 
 
 def own_seat(table: Table, user_id: int) -> Seat:

@@ -103,6 +103,10 @@ class CourtOfTheMedici:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
 
+    def forgo(self, state: State, seat: Seat) -> Action | None:  # noqa: ARG002
+        """Nothing: whoever has cards must play one (Medici 3.3)."""
+        return None
+
     def grace(self, options: MediciOptions, verb: str) -> int:  # noqa: ARG002
         """None: nobody reacts out of turn."""
         return 0

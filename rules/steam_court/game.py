@@ -18,7 +18,7 @@ from rules.steam_court import (
     report,
     tell,
 )
-from rules.steam_court.actions import Action
+from rules.steam_court.actions import DECLINE, PASS, Action
 from rules.steam_court.events import Event, GameEnded
 from rules.steam_court.evolve import part_of
 from rules.steam_court.model import NOBODY, State
@@ -110,6 +110,11 @@ class SteamCourt:
     def view(self, state: State, viewer: Seat | None) -> CourtView:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
+
+    def forgo(self, state: State, seat: Seat) -> Action | None:
+        """A pass, or an unused privilege; whoever leads, gives or keeps has to choose himself."""
+        legal = engine.legal_actions(state, seat)
+        return next((action for action in (PASS, DECLINE) if action in legal), None)
 
     def grace(self, options: CourtOptions, verb: str) -> int:
         """Minutes for which a lay holds up the next, so that people can react (Court R12)."""

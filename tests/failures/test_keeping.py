@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import bot
+from bot.host import wishing
 from bot.pictures import studio
 from bot.presenters.screen import Picture
-from bot.ui import hands, people
+from bot.ui import people
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, loud, shown
 from tests.failures.near import NearDiscord
@@ -84,7 +85,7 @@ async def test_f8_ended_tables_leave_nothing_behind_but_what_is_bounded(
     await evening.settle(evening.house_delay)
     publisher, letters = evening.client.publisher, evening.client.hands
     for kept in (
-        publisher._shown, publisher._pinged, publisher._boards._reposts, publisher._dirty,
+        publisher._shown, publisher._boards._reposts, publisher._dirty,
         publisher._workers, publisher._boards._left_over, publisher._boards._looks,
         publisher._silences._known,
         publisher._left_to_clicks, letters._sent, letters._due, letters._notes,
@@ -98,14 +99,14 @@ async def test_f8_names_and_choices_are_remembered_for_so_many_and_no_more(
     evening: Evening, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people, "REMEMBERED", 10)
-    monkeypatch.setattr(hands, "REMEMBERED", 10)
+    monkeypatch.setattr(wishing, "REMEMBERED", 10)
     for number in range(50):
         evening.client.people._remember((1, number), f"name {number}")
         await evening.client.people.name(2, number)
         await evening.client.hands.where(number)
     assert len(evening.client.people._names) == 10
     assert len(evening.client.people._nameless) == 10
-    assert len(evening.client.hands._where) <= 10
+    assert len(evening.client.service.wishing._known) <= 10
     assert ada.name
 
 

@@ -1,102 +1,104 @@
-"""Whom the board mentions: once a turn, never for a step of it, never whoever is looking."""
+"""What a player is told about a turn, and when: once, then at his interval, never asleep."""
 
-import random
+from dataclasses import replace
+from datetime import date
 
-from bot.host.commands import AgreeToEnd
-from bot.host.notices import Pinged, due_mentions
-from bot.host.table import PLAYING
+import pytest
+
+from bot.host.clocks import next_look
+from bot.host.notices import Notice
+from bot.host.pace import HOUR, MINUTE
+from bot.host.watch import after, notice_due
+from bot.host.wishes import Wishes, wishes_of
+from storage.store import Clock
 from tests.host import tables
 from tests.host.tables import Host
 
-ADA, BEN, CLEO, HOUSE = 11, 12, 13, 0
+NOW = 1_800_000_000_000
+TURN = Clock(7, 0, 11, since=NOW, due_at=NOW + 24 * HOUR, reserve=24 * HOUR)
 
 
-class Board:
-    """A board that is drawn after every commit, and what it mentioned."""
-
-    def __init__(self) -> None:
-        self.before: Pinged | None = None
-        self.seq = 0
-
-    def drawn(self, *waiting: int, after: int = HOUSE) -> set[int]:
-        self.seq += 1
-        due, self.before = due_mentions(self.seq, frozenset(waiting), after, self.before)
-        assert self.before.seq == self.seq
-        return set(due)
+async def test_a_turn_is_called_then_reminded_of_then_left_in_peace(in_memory: Host) -> None:
+    table = await in_memory.playing(tables.BEN)
+    wish, clock, told = Wishes(most=2), TURN, []
+    for _ in range(6):
+        notice = notice_due(clock, table, wish)
+        if notice is None:
+            break
+        told.append((notice.kind, notice.number))
+        clock = after(notice)
+    assert told == [("call", 0), ("reminder", 1), ("reminder", 2), ("stalled", 3)]
 
 
-def test_whoever_is_waited_for_is_mentioned() -> None:
-    assert Board().drawn(ADA) == {ADA}
+async def test_who_wants_no_notices_gets_none(in_memory: Host) -> None:
+    table = await in_memory.playing(tables.BEN)
+    assert notice_due(TURN, table, Wishes(notify="none")) is None
 
 
-def test_all_who_are_waited_for_at_once_are_mentioned_together() -> None:
-    assert Board().drawn(ADA, BEN) == {ADA, BEN}
+async def test_every_notice_has_a_key_of_its_own(in_memory: Host) -> None:
+    table = await in_memory.playing(tables.BEN)
+    turns = [
+        TURN,
+        replace(TURN, seat=1),
+        replace(TURN, since=NOW + 5000),
+        replace(TURN, table_id=8),
+    ]
+    keys = [Notice("reminder", table, turn, number).key for turn in turns for number in range(3)]
+    assert len(set(keys)) == 12
+    biggest = replace(TURN, table_id=2**63 - 1, since=9_999_999_999_999, seat=9)
+    assert len(Notice("reminder", table, biggest, 10).key) <= 25
 
 
-def test_nobody_is_mentioned_when_nobody_is_waited_for() -> None:
-    assert Board().drawn() == set()
+def test_an_uncalled_player_is_looked_at_again_in_a_minute() -> None:
+    assert next_look(TURN, "days", Wishes(), NOW) == NOW + MINUTE
 
 
-def test_nobody_is_mentioned_twice_in_one_turn_however_many_steps_it_has() -> None:
-    board = Board()
-    assert board.drawn(ADA, after=BEN) == {ADA}
-    assert board.drawn(ADA, after=ADA) == set()
-    assert board.drawn(ADA, after=CLEO) == set()
-    assert board.drawn(ADA, after=HOUSE) == set()
+def test_a_player_asleep_is_called_when_he_wakes() -> None:
+    quiet = Wishes(zone="UTC", quiet=(7 * 60, 9 * 60))
+    look = next_look(TURN, "days", quiet, NOW)
+    assert look is not None
+    assert look > NOW + MINUTE
+    assert look % (24 * HOUR) == 9 * HOUR
 
 
-def test_nobody_is_mentioned_right_after_his_own_action() -> None:
-    board = Board()
-    assert board.drawn(ADA, after=ADA) == set()
-    assert board.drawn(ADA, after=BEN) == set()
+def test_reminders_keep_the_players_own_interval_and_end() -> None:
+    called = replace(TURN, called=True)
+    assert next_look(called, "days", Wishes(remind=90), NOW) == NOW + 90 * MINUTE
+    assert next_look(called, "days", Wishes(), NOW) == NOW + 12 * HOUR
+    silent = replace(called, reminders=3)
+    assert next_look(silent, "days", Wishes(), NOW) == called.due_at
 
 
-def test_the_next_turn_is_mentioned_again() -> None:
-    board = Board()
-    assert board.drawn(ADA, after=BEN) == {ADA}
-    assert board.drawn(BEN, after=ADA) == {BEN}
-    assert board.drawn(ADA, after=BEN) == {ADA}
+def test_the_last_reminder_comes_before_the_end_of_the_time() -> None:
+    called = replace(TURN, called=True)
+    later = NOW + 13 * HOUR
+    assert next_look(called, "days", Wishes(), later) == NOW + 20 * HOUR
 
 
-def test_one_who_is_waited_for_longer_is_not_mentioned_for_the_others_sake() -> None:
-    board = Board()
-    assert board.drawn(ADA, BEN, after=CLEO) == {ADA, BEN}
-    assert board.drawn(BEN, after=ADA) == set()
-    assert board.drawn(BEN, CLEO, after=HOUSE) == {CLEO}
+def test_without_a_clock_the_moderators_hear_once_and_then_nobody() -> None:
+    endless = replace(TURN, due_at=None, called=True)
+    used_up = replace(endless, reminders=3)
+    assert next_look(used_up, "none", Wishes(), NOW) == NOW + 24 * HOUR
+    assert next_look(replace(endless, reminders=4), "none", Wishes(), NOW) is None
 
 
-async def test_through_a_whole_game_each_turn_is_mentioned_once_unless_one_plays_on(
-    in_memory: Host,
+@pytest.mark.parametrize(
+    ("stored", "zone", "notify"),
+    [
+        ({}, "UTC", "channel"),
+        ({"zone": "Nowhere/City", "notify": "letter"}, "UTC", "letter"),
+        ({"notify": 7, "zone": "Asia/Tokyo"}, "Asia/Tokyo", "channel"),
+        ({"quiet": [1], "notify": "none"}, "UTC", "none"),
+        ({"away": ["2026-05-09", "2026-05-01"], "notify": "none"}, "UTC", "none"),
+    ],
+)
+def test_wishes_that_make_no_sense_any_more_count_as_never_chosen(
+    stored: dict[str, object], zone: str, notify: str
 ) -> None:
-    table = await in_memory.playing(tables.BEN, tables.CLEO)
-    board, turns = Board(), 0
-    while table.status == PLAYING:
-        waiting = {table.occupants[seat].user_id or HOUSE for seat in table.waiting_seats()}
-        due = board.drawn(*waiting, after=table.last_actor)
-        assert due == waiting - {table.last_actor}
-        turns += len(due)
-        if turns == 5:
-            table = (await in_memory.do(table, AgreeToEnd(), tables.ADA)).table
-        assert board.drawn(*waiting, after=table.last_actor) == set()
-        table = await in_memory.play(table, 1)
-    assert turns == 8, "nine cards are shown, the first by whoever dealt"
+    wishes = wishes_of(stored)
+    assert (wishes.zone, wishes.notify) == (zone, notify)
 
 
-def test_in_any_course_of_play_everybody_is_mentioned_exactly_once_a_stretch() -> None:
-    chance = random.Random(5)
-    board = Board()
-    open_stretches: dict[int, int] = {}
-    for _ in range(3000):
-        waiting = {who for who in (ADA, BEN, CLEO) if chance.random() < 0.5}
-        after = chance.choice([ADA, BEN, CLEO, HOUSE])
-        due = board.drawn(*waiting, after=after)
-        for who in list(open_stretches):
-            if who not in waiting:
-                del open_stretches[who]
-        for who in waiting:
-            new = who not in open_stretches
-            open_stretches.setdefault(who, 0)
-            assert (who in due) == (new and who != after)
-            open_stretches[who] += who in due
-            assert open_stretches[who] <= 1
-        assert due <= waiting
+def test_wishes_survive_the_store() -> None:
+    wishes = Wishes(quiet=(60, 120), away=(date(2026, 5, 1), date(2026, 5, 9)), zone="Asia/Tokyo")
+    assert wishes_of(wishes.model_dump(mode="json")) == wishes

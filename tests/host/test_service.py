@@ -236,7 +236,8 @@ async def test_a_move_is_not_honoured_after_one_that_changes_its_meaning(store: 
 async def test_ones_own_move_is_never_without_meaning(in_memory: Host) -> None:
     table = await in_memory.playing(BEN)
     table = table.copy()
-    table.verbs, table.seq = ((table.seq + 1, 0, "snatch"),), table.seq + 1
+    table.verbs = ((table.seq + 1, 0, "snatch"),)
+    table.seq = table.face = table.seq + 1
     seen = table.seq - 1
     assert not table.disturbed_since(seen, "show", 1)
     assert table.disturbed_since(seen, "show", 0)
@@ -245,6 +246,6 @@ async def test_ones_own_move_is_never_without_meaning(in_memory: Host) -> None:
 
 async def test_a_move_older_than_what_is_remembered_is_stale(in_memory: Host) -> None:
     table = (await in_memory.playing(BEN)).copy()
-    table.seq += 65
+    table.seq = table.face = table.seq + 65
     assert table.disturbed_since(table.seq - 65, "show", 0)
     assert not table.disturbed_since(table.seq - 64, "show", 0)

@@ -169,6 +169,9 @@ class Hoard:
         hand = () if viewer is None else state.hands[viewer]
         return View(hand, state.points, state.last, state.turn)
 
+    def forgo(self, state: Any, seat: Seat) -> Any:
+        return None
+
     def grace(self, options: Any, verb: str) -> int:
         return 0
 

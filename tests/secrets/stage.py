@@ -13,13 +13,16 @@ from typing import Any
 
 from bot.host.commands import THE_HOUSE, Act, Actor
 from bot.host.house import House
+from bot.host.notices import Notice
 from bot.host.replay import head_of
 from bot.host.service import Service
 from bot.host.table import Table
+from bot.host.watch import Watch
 from bot.pictures.studio import Drawing, Studio
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Picture
 from bot.ui.answer import Guard
+from bot.ui.caller import Caller
 from bot.ui.cards import Cards
 from bot.ui.desk import Desk
 from bot.ui.hands import HAND, LETTER, Hands
@@ -108,8 +111,12 @@ class World:
         self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")
         draw: Draw = painter() if paint else sketch
         self.screens = Screens(Cards(self.people), PRESENTERS, draw, self.store)
-        self.publisher = Publisher(client, self.service, self.screens, sleep=self.clock.sleep)
+        self.watch = Watch(self.service, self._notify, self.clock.sleep)
+        self.publisher = Publisher(
+            client, self.service, self.screens, self.watch.called, sleep=self.clock.sleep
+        )
         self.hands = Hands(client, self.service, self.screens, self.clock.sleep)
+        self.caller = Caller(client, self.service, self.people, self.hands, self.publisher.call)
         self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
         self.desk = Desk(self.service, self.screens, self.publisher, self.people)
         self.guard = Guard(_explain_nothing)
@@ -117,6 +124,9 @@ class World:
         self.router = Router(self.desk, self.lounge, self.guard)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
+
+    async def _notify(self, notice: Notice) -> bool:
+        return await self.caller.notify(notice)
 
     def _fill(self, table: Table, log: Sequence[Commit]) -> None:
         self.store._logs[table.table_id] = [commit_row(commit) for commit in log]
@@ -136,11 +146,13 @@ class World:
         await self.publisher.start()
         self.hands.start()
         await self.house.start()
+        await self.watch.start()
         await self.wait(0.1)
 
     async def end(self) -> None:
         """Stop everything that sleeps."""
         await self.house.stop()
+        await self.watch.stop()
         await self.hands.stop()
         await self.publisher.drain(0)
 

@@ -70,7 +70,8 @@ async def test_an_outage_puts_everything_off_alike(store: Store) -> None:
     await store.append(commit(1, 1), head(1, 1), [replace(FIRST, table_id=1)])
     await store.append(commit(1, 2), head(1, 2, name="other"), [replace(quiet, table_id=2)])
     await store.append(commit(1, 3), head(1, 3, name="third"), [replace(SECOND, table_id=3)])
-    assert await store.shift_clocks(1000) == 2
+    assert await store.shift_clocks(1000, "alive", "77") == 2
+    assert await store.fact("alive") == "77"
     assert [(c.due_at, c.next_at) for c in await store.clocks(1)] == [(1900, 1500)]
     assert [(c.due_at, c.next_at) for c in await store.clocks(2)] == [(None, 1500)]
     assert [(c.due_at, c.next_at) for c in await store.clocks(3)] == [(None, None)]

@@ -195,7 +195,7 @@ async def test_a_deleted_board_is_posted_once_more(
 async def test_a_board_that_is_deleted_again_and_again_is_posted_three_times_at_most(
     town: Town, bot: Bot, four: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher, "due_mentions", _nobody)
+    monkeypatch.setattr(publisher.Publisher, "_calls", _nobody)
     await bot.settled()
     posted: list[Message] = []
     for _ in range(6):
@@ -212,8 +212,8 @@ async def test_a_board_that_is_deleted_again_and_again_is_posted_three_times_at_
     await true_in_the_end(town, bot)
 
 
-def _nobody(seq: int, *_: object) -> tuple[frozenset[int], publisher.Pinged]:
-    return frozenset(), publisher.Pinged(seq, frozenset())
+async def _nobody(*_: object) -> list[object]:
+    return []
 
 
 async def _press_any(person: Person, panel: Any) -> bool:

@@ -1,0 +1,94 @@
+"""What happens when a player's time is up: nobody loses, nobody is shamed, the game goes on."""
+
+from collections import Counter
+
+from bot.host import acting, endings, seats
+from bot.host.arrangement import HOUSE, VOTE, WAIT
+from bot.host.commands import Actor, RunOut, Vote
+from bot.host.errors import Refusal
+from bot.host.happenings import GivenTime, SeatCovered, TimeUp, Voted
+from bot.host.story import Story, fresh_house_name, own_seat, require_playing
+from bot.host.table import Table
+from rules.game import Seat
+
+SKIP, REPLACE = "skip", "replace"
+CHOICES = (WAIT, SKIP, REPLACE)
+
+
+def decide(story: Story, command: RunOut | Vote, actor: Actor) -> None:
+    """Carry out what time or a vote asks; raises `Refusal`."""
+    if isinstance(command, RunOut):
+        _run_out(story, command)
+    else:
+        _vote(story, command, actor)
+
+
+def voters(table: Table, seat: Seat) -> tuple[int, ...]:
+    """Who may say what to do about an absent player: everybody else who plays himself."""
+    return tuple(one for one in table.present if one != table.occupants[seat].user_id)
+
+
+def _run_out(story: Story, command: RunOut) -> None:
+    table, seat = story.table, command.seat
+    if seat not in table.waiting_seats() or table.occupants[seat].moved_by_house:
+        raise Refusal("stale")
+    user_id = table.occupants[seat].user_id
+    late = seat in table.overdue
+    if user_id is None or (late and table.arrangement.absent == WAIT):
+        raise Refusal("stale")
+    nobody_votes = table.arrangement.absent == VOTE and (late or not voters(table, seat))
+    if table.arrangement.absent == HOUSE or nobody_votes:
+        story.say(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
+        endings.end_if_agreed(story)
+    else:
+        story.say(TimeUp(seat, user_id))
+
+
+def _vote(story: Story, command: Vote, actor: Actor) -> None:
+    table, seat = story.table, command.seat
+    require_playing(table)
+    own_seat(table, actor)
+    if seat not in table.overdue or table.arrangement.absent != VOTE:
+        raise Refusal("no_vote")
+    if actor.user_id not in voters(table, seat):
+        raise Refusal("no_vote_for_you")
+    if command.choice not in CHOICES:
+        raise Refusal("no_vote")
+    if command.choice == SKIP and table.game.forgo(table.state, seat) is None:
+        raise Refusal("cannot_skip")
+    story.say(Voted(actor.user_id, seat, command.choice))
+    choice = verdict(table, seat)
+    if choice is not None:
+        _carry_out(story, seat, choice)
+
+
+def verdict(table: Table, seat: Seat) -> str | None:
+    """What the others decided: what more than half want, or once all have voted what most want.
+
+    Where as many want one thing as another the table waits.
+    """
+    may = voters(table, seat)
+    counted = Counter(v.choice for v in table.votes if v.seat == seat and v.user_id in may)
+    if not counted:
+        return None
+    ranked = counted.most_common()
+    choice, number = ranked[0]
+    if number * 2 > len(may):
+        return choice
+    if sum(counted.values()) < len(may):
+        return None
+    tied = [other for other, votes in ranked if votes == number]
+    return choice if len(tied) == 1 else WAIT
+
+
+def _carry_out(story: Story, seat: Seat, choice: str) -> None:
+    table = story.table
+    user_id = table.occupants[seat].user_id
+    if user_id is None:
+        raise AssertionError("only a person can be late")
+    if choice == WAIT:
+        story.say(GivenTime(seat, user_id))
+    elif choice == SKIP:
+        acting.play(story, seat, table.game.forgo(table.state, seat))
+    else:
+        seats.give_up(story, seat, user_id)

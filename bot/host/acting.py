@@ -1,0 +1,55 @@
+"""One action of the game at a table: by its player, a plan of his, a house player, or by vote."""
+
+from typing import Any
+
+from bot.host import plans
+from bot.host.commands import Act, Actor
+from bot.host.errors import Refusal, TooSoon
+from bot.host.happenings import Ended, Played, SeatResumed
+from bot.host.story import Story, own_seat, require_playing
+from bot.host.table import Table
+from rules.chance import Chance
+from rules.game import Seat
+
+
+def act(story: Story, command: Act, actor: Actor) -> None:
+    """Carry an action out; an absent player who acts plays himself again."""
+    table = story.table
+    require_playing(table)
+    if table.paused:
+        raise Refusal("paused")
+    seat = _acting_seat(table, command, actor)
+    occupant = table.occupants[seat]
+    if occupant.covered and occupant.user_id == actor.user_id:
+        story.say(SeatResumed(seat, actor.user_id))
+    if command.planned:
+        plans.take_out(story, seat, command.action)
+    play(story, seat, command.action)
+
+
+def play(story: Story, seat: Seat, action: Any) -> None:
+    """Decide an action by the game's rules and tell what it became; raises `IllegalAction`."""
+    table = story.table
+    draft = table.game.copy(table.state)
+    chance = Chance(table.seed, table.steps + 1)
+    events = table.game.decide(draft, seat, action, chance)
+    names = [str(number) for number in range(len(table.occupants))]
+    verb = table.game.format(action, names).split(" ", 1)[0]
+    until = table.waits_until(table.game.part_at(table.state, seat), verb)
+    if until > table.touched_at:
+        raise TooSoon(until)
+    dumped = tuple(table.game.dump_event(event) for event in events)
+    story.say(Played(seat, verb, table.game.dump_action(action), dumped))
+    if table.outcome() is not None:
+        story.say(Ended("finished"))
+
+
+def _acting_seat(table: Table, command: Act, actor: Actor) -> Seat:
+    if not actor.is_house:
+        return own_seat(table, actor)
+    seat = command.seat
+    if seat is None:
+        raise Refusal("not_seated")
+    if not (command.planned or table.occupants[seat].moved_by_house):
+        raise Refusal("not_seated")
+    return seat

@@ -1,0 +1,129 @@
+"""A table's clocks after a commit: whom it waits for since when, until when, and what comes next.
+
+All of it is pure: the service hands in the clocks before, what happened and what people wish, and
+writes the result in the same transaction as the commit.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.host.arrangement import WAIT
+from bot.host.happenings import GivenTime, HostEvent, Played, SeatResumed, TimeUp
+from bot.host.hours import next_waking, waking_between
+from bot.host.pace import PACES, due_at, first_reserve, next_reserve
+from bot.host.table import ENDED, LOBBY, Table
+from bot.host.wishes import Wishes
+from rules.game import Seat
+from storage.store import Clock
+
+LAST_CALL = 6
+"""The last reminder comes when this part of a turn is left."""
+UNHEARD_MS = 60_000
+"""A call that the board has not carried by then is made once more."""
+
+
+def wind(
+    before: Sequence[Clock],
+    table: Table,
+    events: Sequence[HostEvent],
+    wishes: Mapping[int, Wishes],
+) -> list[Clock]:
+    """The clocks after a commit at `table.touched_at`; `wishes` by user id."""
+    if table.status in {LOBBY, ENDED}:
+        return []
+    known = {clock.seat: clock for clock in before}
+    waiting = frozenset(table.waiting_seats())
+    clocks = []
+    for seat, occupant in enumerate(table.occupants):
+        if occupant.user_id is None or occupant.covered:
+            continue
+        clock = known.get(seat)
+        if clock is None or clock.user_id != occupant.user_id:
+            reserve = first_reserve(table.arrangement.pace)
+            clock = Clock(table.table_id, seat, occupant.user_id, reserve=reserve)
+        wish = wishes[occupant.user_id]
+        clocks.append(_wound(clock, table, wish, seat in waiting, _touching(events, seat)))
+    return clocks
+
+
+Touching = frozenset[type]
+
+
+def _touching(events: Sequence[HostEvent], seat: Seat) -> Touching:
+    """What happened to one seat that matters to its clock."""
+    kinds = (Played, GivenTime, SeatResumed, TimeUp)
+    return frozenset(type(e) for e in events if isinstance(e, kinds) and e.seat == seat)
+
+
+def _wound(clock: Clock, table: Table, wish: Wishes, waits: bool, happened: Touching) -> Clock:
+    now = table.touched_at
+    if table.paused:
+        return _stopped(clock, now, wish)
+    if not waits:
+        return _rested(clock, table, wish) if clock.since else clock
+    if TimeUp in happened:
+        return _late(clock, table, wish)
+    if Played in happened or GivenTime in happened:
+        clock = _rested(clock, table, wish) if clock.since else clock
+    elif clock.since:
+        return clock
+    asked = table.last_actor == clock.user_id
+    return begun(clock, table, wish, called=asked or GivenTime in happened)
+
+
+def _late(clock: Clock, table: Table, wish: Wishes) -> Clock:
+    """The clock of who is late: the others have a turn's time to vote, or moderators hear of it."""
+    if table.arrangement.absent == WAIT:
+        told = max(clock.reminders, wish.most)
+        return replace(
+            clock, due_at=None, next_at=table.touched_at, reserve=0, called=True, reminders=told
+        )
+    due = table.touched_at + PACES[table.arrangement.pace].turn
+    return replace(clock, due_at=due, next_at=due, reserve=0)
+
+
+def begun(clock: Clock, table: Table, wish: Wishes, *, called: bool) -> Clock:
+    """The clock of a turn that begins at this commit."""
+    now = table.touched_at
+    due = due_at(table.arrangement.pace, wish.hours, now, clock.reserve)
+    fresh = replace(clock, since=now, due_at=due, called=called, reminders=0)
+    return replace(fresh, next_at=next_look(fresh, table.arrangement.pace, wish, now))
+
+
+def _rested(clock: Clock, table: Table, wish: Wishes) -> Clock:
+    """The clock of a turn that is over, with what was saved of its time."""
+    # Of a turn that ran out nothing was saved, whatever the others' vote may last.
+    due = clock.due_at if clock.reserve else None
+    reserve = next_reserve(table.arrangement.pace, wish.hours, due, table.touched_at)
+    return Clock(clock.table_id, clock.seat, clock.user_id, reserve=reserve)
+
+
+def _stopped(clock: Clock, now: int, wish: Wishes) -> Clock:
+    """The clock of a paused table: what is left of the turn is kept."""
+    if not clock.since:
+        return clock
+    left = clock.reserve
+    if clock.due_at is not None:
+        left = waking_between(wish.hours, now, clock.due_at)
+    return Clock(clock.table_id, clock.seat, clock.user_id, reserve=left)
+
+
+def next_look(clock: Clock, pace: str, wish: Wishes, now: int) -> int | None:
+    """When something has to be done about a clock: a call, a reminder, the end of its time.
+
+    Nobody is looked at in quiet hours; the end of a time falls into none by itself.
+    """
+    if not clock.called:
+        if wish.notify == "none":
+            return clock.due_at
+        return next_waking(wish.hours, max(now, clock.since + UNHEARD_MS))
+    looks = [] if clock.due_at is None else [clock.due_at]
+    if wish.notify != "none" and clock.reminders < wish.most:
+        interval = wish.remind * 60_000 or PACES[pace].remind
+        looks.append(next_waking(wish.hours, now + interval))
+        if clock.due_at is not None:
+            last = clock.due_at - PACES[pace].turn // LAST_CALL
+            looks += [next_waking(wish.hours, last)] if last > now else []
+    elif clock.due_at is None and clock.reminders <= wish.most:
+        looks.append(next_waking(wish.hours, now + PACES[pace].remind))  # a word to moderators
+    return min(looks, default=None)

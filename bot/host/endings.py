@@ -1,0 +1,41 @@
+"""How a table ends before its game does: by agreement, by its host, by a moderator, by itself."""
+
+from bot.host.commands import Actor, AgreeToEnd, End
+from bot.host.errors import Refusal
+from bot.host.happenings import AgreedToEnd, Ended, EndProposed
+from bot.host.story import Story, own_seat
+from bot.host.table import LOBBY
+
+
+def agree(story: Story, _: AgreeToEnd, actor: Actor) -> None:
+    """Agree that the table ends; who has agreed stays hidden until everybody who sits has."""
+    table = story.table
+    own_seat(table, actor)
+    if table.status == LOBBY:
+        # A vote cast before the deal would count in a game that nobody has seen yet.
+        raise Refusal("lobby_ends")
+    if actor.user_id in table.agreed:
+        raise Refusal("already_voted")
+    if not table.agreed:
+        story.say(EndProposed())
+    story.say(AgreedToEnd(actor.user_id))
+    end_if_agreed(story)
+
+
+def end_if_agreed(story: Story) -> None:
+    """End the table once everybody who plays himself has agreed."""
+    if story.table.present and set(story.table.present) <= story.table.agreed:
+        story.say(Ended("agreed"))
+
+
+def end(story: Story, command: End, actor: Actor) -> None:
+    """End the table at once; raises `Refusal` for who may not."""
+    table = story.table
+    if actor.is_house:
+        story.say(Ended(command.reason))
+    elif actor.user_id == table.host_id:
+        story.say(Ended("host"))
+    elif actor.moderator:
+        story.say(Ended("moderator"))
+    else:
+        raise Refusal("not_host_or_moderator")

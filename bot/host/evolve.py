@@ -1,0 +1,246 @@
+"""What happened, applied to a table: the only place where a table changes.
+
+Both the live table and the one read back from the log go through `evolve`, so they cannot differ.
+It knows no rules and cannot refuse.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.host.arrangement import Arrangement
+from bot.host.happenings import (
+    AgreedToEnd,
+    Arranged,
+    Configured,
+    Ended,
+    EndProposed,
+    GivenTime,
+    HostChanged,
+    HostEvent,
+    HouseSeated,
+    HouseUnseated,
+    Invited,
+    Joined,
+    Left,
+    Moved,
+    Opened,
+    Paused,
+    PlansSet,
+    Played,
+    Private,
+    Resumed,
+    SeatCovered,
+    SeatPassed,
+    SeatResumed,
+    SeatTaken,
+    Started,
+    TimeUp,
+    Voted,
+)
+from bot.host.table import ENDED, PLAYING, REMEMBERED_VERBS, Cast, Laid, News, Occupant, Table
+from rules.game import Seat
+
+RECENT = 24
+
+
+def _game_events(table: Table, events: tuple[Any, ...]) -> None:
+    """Apply stored game events and remember what everybody may know of them."""
+    news = []
+    for data in events:
+        event = table.game.load_event(data)
+        table.game.evolve(table.state, event)
+        public = table.game.redact(event, None)
+        if public is not None:
+            news.append(News(public, table.game.part_of(table.state, event)))
+    table.recent = (*table.recent, *news)[-RECENT:]
+
+
+def evolve(table: Table, event: HostEvent) -> None:
+    """Apply what happened; it cannot refuse."""
+    _EVOLVE[type(event)](table, event)
+    if not isinstance(event, Private):
+        table.face = table.seq
+    if not isinstance(event, Started | Played | Private):
+        table.recent = (*table.recent, News(event))[-RECENT:]
+
+
+def _opened(table: Table, event: Opened) -> None:
+    table.guild_id, table.channel_id = event.guild_id, event.channel_id
+    table.name, table.options, table.host_id = event.name, event.options, event.host_id
+    table.threads = tuple(event.threads)
+    table.arrangement = Arrangement(**event.arrangement)
+
+
+def _joined(table: Table, event: Joined) -> None:
+    table.occupants = (*table.occupants, Occupant(event.user_id))
+
+
+def _left(table: Table, event: Left) -> None:
+    table.occupants = tuple(o for o in table.occupants if o.user_id != event.user_id)
+
+
+def _house_seated(table: Table, event: HouseSeated) -> None:
+    table.occupants = (*table.occupants, Occupant(None, event.name, event.policy))
+
+
+def _house_unseated(table: Table, event: HouseUnseated) -> None:
+    table.occupants = tuple(o for o in table.occupants if o.house_name != event.name)
+
+
+def _host_changed(table: Table, event: HostChanged) -> None:
+    table.host_id = event.user_id
+
+
+def _configured(table: Table, event: Configured) -> None:
+    table.options = event.options
+
+
+def _started(table: Table, event: Started) -> None:
+    table.status = PLAYING
+    table.seed, table.commitment = bytes.fromhex(event.seed), event.commitment
+    options = table.game.options(table.given_options)
+    table.state = table.game.new(len(table.occupants), options)
+    table.recent = ()
+    _game_events(table, event.events)
+
+
+def _played(table: Table, event: Played) -> None:
+    table.steps += 1
+    _decided(table, event.seat)
+    table.verbs = (*table.verbs, (table.seq, event.seat, event.verb))[-REMEMBERED_VERBS:]
+    _hold_up(table, event)
+    _game_events(table, event.events)
+
+
+def _hold_up(table: Table, event: Played) -> None:
+    """Note until when the next action of this kind waits, where the options say so."""
+    minutes = table.game.grace(table.game.options(table.given_options), event.verb)
+    if minutes:
+        part = table.game.part_at(table.state, event.seat)
+        rest = tuple(held for held in table.held_up if held[:2] != (part, event.verb))
+        until = table.touched_at + minutes * 60_000
+        table.held_up = (*rest, (part, event.verb, until))
+
+
+def _seated(table: Table, seat: Seat, occupant: Occupant) -> None:
+    seats = list(table.occupants)
+    seats[seat] = occupant
+    table.occupants = tuple(seats)
+
+
+def _decided(table: Table, seat: Seat) -> None:
+    """Nobody need say any more what to do about this seat."""
+    table.overdue -= {seat}
+    table.votes = tuple(vote for vote in table.votes if vote.seat != seat)
+
+
+def _without_plans(table: Table, seat: Seat) -> None:
+    table.plans = tuple(laid for laid in table.plans if laid.seat != seat)
+
+
+def _seat_passed(table: Table, event: SeatPassed) -> None:
+    _seated(table, event.seat, Occupant(None, event.name, event.policy))
+    _decided(table, event.seat)
+    _without_plans(table, event.seat)
+    table.agreed -= {event.user_id}
+    table.votes = tuple(vote for vote in table.votes if vote.user_id != event.user_id)
+    others = tuple(pair for pair in table.former if pair[0] != event.user_id)
+    table.former = (*others, (event.user_id, event.seat))
+
+
+def _arranged(table: Table, event: Arranged) -> None:
+    table.arrangement = Arrangement(**event.arrangement)
+
+
+def _seat_covered(table: Table, event: SeatCovered) -> None:
+    _seated(table, event.seat, Occupant(event.user_id, event.name, event.policy, covered=True))
+    _decided(table, event.seat)
+
+
+def _seat_resumed(table: Table, event: SeatResumed) -> None:
+    _seated(table, event.seat, Occupant(event.user_id))
+    _decided(table, event.seat)
+
+
+def _time_up(table: Table, event: TimeUp) -> None:
+    table.overdue |= {event.seat}
+
+
+def _voted(table: Table, event: Voted) -> None:
+    mine = event.seat, event.user_id
+    others = tuple(vote for vote in table.votes if vote[:2] != mine)
+    table.votes = (*others, Cast(event.seat, event.user_id, event.choice))
+
+
+def _given_time(table: Table, event: GivenTime) -> None:
+    _decided(table, event.seat)
+
+
+def _invited(table: Table, event: Invited) -> None:
+    table.invited |= {event.user_id}
+
+
+def _seat_taken(table: Table, event: SeatTaken) -> None:
+    _seated(table, event.seat, Occupant(event.user_id))
+    _without_plans(table, event.seat)
+    table.invited -= {event.user_id}
+    table.former = tuple(pair for pair in table.former if pair[0] != event.user_id)
+
+
+def _paused(table: Table, event: Paused) -> None:
+    table.paused = event.reason
+
+
+def _resumed(table: Table, _: Resumed) -> None:
+    table.paused = ""
+
+
+def _moved(table: Table, event: Moved) -> None:
+    table.channel_id, table.threads = event.channel_id, ()
+
+
+def _plans_set(table: Table, event: PlansSet) -> None:
+    _without_plans(table, event.seat)
+    table.plans = (*table.plans, *(Laid(event.seat, plan) for plan in event.plans))
+
+
+def _end_proposed(table: Table, _: EndProposed) -> None:
+    """It is only told."""
+
+
+def _agreed(table: Table, event: AgreedToEnd) -> None:
+    table.agreed |= {event.user_id}
+
+
+def _ended(table: Table, event: Ended) -> None:
+    table.status, table.ended_because, table.paused = ENDED, event.reason, ""
+    table.plans = ()
+
+
+_EVOLVE: dict[type, Callable[[Table, Any], None]] = {
+    Opened: _opened,
+    Joined: _joined,
+    Left: _left,
+    HouseSeated: _house_seated,
+    HouseUnseated: _house_unseated,
+    HostChanged: _host_changed,
+    Configured: _configured,
+    Started: _started,
+    Played: _played,
+    SeatPassed: _seat_passed,
+    Arranged: _arranged,
+    SeatCovered: _seat_covered,
+    SeatResumed: _seat_resumed,
+    TimeUp: _time_up,
+    Voted: _voted,
+    GivenTime: _given_time,
+    Invited: _invited,
+    SeatTaken: _seat_taken,
+    Paused: _paused,
+    Resumed: _resumed,
+    Moved: _moved,
+    PlansSet: _plans_set,
+    EndProposed: _end_proposed,
+    AgreedToEnd: _agreed,
+    Ended: _ended,
+}

@@ -1,0 +1,115 @@
+"""Plans that players lay down ahead, kept for them and known to them alone.
+
+They are judged after every commit, by the game, from their owner's view: what has become void
+lapses in that very commit. What asks to be done is done by the house, after its constant pause.
+"""
+
+from typing import Any
+
+from bot.host.commands import Actor, LayPlan, WithdrawPlans
+from bot.host.errors import Refusal
+from bot.host.happenings import PlansSet
+from bot.host.story import Story, own_seat, require_playing
+from bot.host.table import PLAYING, Table
+from rules.game import Seat
+from rules.planning import Do, Lapse, Planning
+
+AnyPlanning = Planning[Any, Any, Any]
+
+
+def decide(story: Story, command: LayPlan | WithdrawPlans, actor: Actor) -> None:
+    """Lay or withdraw plans for one's own seat; raises `Refusal`."""
+    table = story.table
+    require_playing(table)
+    seat = own_seat(table, actor)
+    standing = plans_of(table, seat)
+    if isinstance(command, LayPlan):
+        _set(story, seat, planning_of(table).join(standing, command.plan))
+        return
+    if not standing or command.number not in {None, *range(len(standing))}:
+        raise Refusal("no_such_plan")
+    _set(
+        story, seat, [plan for at, plan in enumerate(standing) if command.number not in {None, at}]
+    )
+
+
+def planning_of(table: Table) -> AnyPlanning:
+    """The plans of the table's game; raises `Refusal` where it has none."""
+    planning: AnyPlanning | None = table.game.planning
+    if planning is None:
+        raise Refusal("no_plans")
+    return planning
+
+
+def plans_of(table: Table, seat: Seat) -> list[Any]:
+    """The plans of a seat, in the order in which they are judged, as the game's own values."""
+    planning = planning_of(table)
+    return [planning.load(laid.plan) for laid in table.plans if laid.seat == seat]
+
+
+def settle(story: Story) -> None:
+    """Let go of every plan that this commit has made void."""
+    table = story.table
+    if table.status != PLAYING:
+        return
+    for seat in sorted({laid.seat for laid in table.plans}):
+        planning = planning_of(table)
+        standing = plans_of(table, seat)
+        view, legal = (
+            table.game.view(table.state, seat),
+            table.game.legal_actions(table.state, seat),
+        )
+        verdicts = [planning.judge(plan, view, legal) for plan in standing]
+        lapsed = [
+            (planning.dump(plan), verdict.reason)
+            for plan, verdict in zip(standing, verdicts, strict=True)
+            if isinstance(verdict, Lapse)
+        ]
+        if lapsed:
+            kept = [
+                plan
+                for plan, verdict in zip(standing, verdicts, strict=True)
+                if not isinstance(verdict, Lapse)
+            ]
+            _set(story, seat, kept, tuple(lapsed))
+
+
+def asked(table: Table) -> tuple[Seat, Any] | None:
+    """The first action that a plan asks for now, and the seat whose plan it is."""
+    if table.status != PLAYING or table.paused:
+        return None
+    for seat in dict.fromkeys(laid.seat for laid in table.plans):
+        found = _asked_of(table, seat)
+        if found is not None:
+            return seat, found[1].action
+    return None
+
+
+def _asked_of(table: Table, seat: Seat) -> tuple[int, Do[Any]] | None:
+    planning = planning_of(table)
+    view = table.game.view(table.state, seat)
+    legal = table.game.legal_actions(table.state, seat)
+    for number, plan in enumerate(plans_of(table, seat)):
+        verdict = planning.judge(plan, view, legal)
+        if isinstance(verdict, Do):
+            return number, verdict
+    return None
+
+
+def take_out(story: Story, seat: Seat, action: Any) -> None:
+    """Be done with the plan that asks for this action; raises `Refusal` where none does."""
+    found = _asked_of(story.table, seat)
+    if found is None or found[1].action != action:
+        raise Refusal("stale")  # withdrawn a moment ago, or the table has changed
+    number, verdict = found
+    if not verdict.stays:
+        standing = plans_of(story.table, seat)
+        _set(story, seat, [plan for at, plan in enumerate(standing) if at != number])
+
+
+def _set(story: Story, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ...] = ()) -> None:
+    table = story.table
+    planning, user_id = planning_of(table), table.occupants[seat].user_id
+    if user_id is None:
+        raise AssertionError("only people plan")
+    story.say(PlansSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))

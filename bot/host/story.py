@@ -1,0 +1,52 @@
+"""The draft of one command, on which things happen before they are stored."""
+
+from bot.host.commands import Actor
+from bot.host.errors import Refusal
+from bot.host.evolve import evolve
+from bot.host.happenings import HostEvent
+from bot.host.names import house_name
+from bot.host.table import LOBBY, PLAYING, Table
+
+
+class Story:
+    """The draft of one command: every event said is at once true of the draft table."""
+
+    def __init__(self, draft: Table) -> None:
+        self.table = draft
+        self.events: list[HostEvent] = []
+
+    def say(self, event: HostEvent) -> None:
+        """Let it happen."""
+        evolve(self.table, event)
+        self.events.append(event)
+
+
+def require_lobby(table: Table) -> None:
+    """Refuse what belongs before the start."""
+    if table.status != LOBBY:
+        raise Refusal("lobby_closed")
+
+
+def require_playing(table: Table) -> None:
+    """Refuse what belongs to a running game."""
+    if table.status != PLAYING:
+        raise Refusal("not_started")
+
+
+def require_host(table: Table, actor: Actor) -> None:
+    """Refuse whoever is neither the host nor a moderator nor the house."""
+    if actor.user_id != table.host_id and not (actor.moderator or actor.is_house):
+        raise Refusal("not_host_or_moderator")
+
+
+def own_seat(table: Table, actor: Actor) -> int:
+    """The seat of whoever asks; raises `Refusal`."""
+    seat = table.seat_of(actor.user_id)
+    if seat is None:
+        raise Refusal("not_seated")
+    return seat
+
+
+def fresh_house_name(table: Table) -> str:
+    """A name of the house's own that nobody bears here."""
+    return house_name([o.house_name for o in table.occupants if o.house_name])

@@ -1,0 +1,166 @@
+"""Looks every few seconds at what is due: calls, reminders, the end of a player's time.
+
+All of it stands in the store, so that nothing is lost or doubled by a restart. Time in which the
+bot itself was away counts for nobody. After an outage much is due at once: a look takes so many
+clocks and leaves the rest to the next one.
+"""
+
+import asyncio
+import contextvars
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import structlog
+
+from bot.host.clocks import next_look
+from bot.host.commands import THE_HOUSE, RunOut
+from bot.host.errors import Refusal
+from bot.host.hours import is_awake, next_waking
+from bot.host.notices import Notice
+from bot.host.service import Service
+from bot.host.table import PLAYING, Table
+from bot.host.wishes import Wishes
+from storage.store import Clock, StorageError
+
+log = structlog.get_logger(__name__)
+
+LOOK_SECONDS = 5.0
+AT_ONCE = 25
+ALIVE_FACT = "alive"
+LONGEST_GAP_MS = 2 * 60 * 1000
+"""A shorter absence of the bot is no outage: deadlines stay as they were."""
+AGAIN_MS = 60_000
+"""What could not be sent is tried again after this time."""
+
+Notify = Callable[[Notice], Awaitable[bool]]
+"""Sends a notice; whether it arrived, or never can. What it raises is tried again."""
+
+
+class Watch:
+    """Keeps the clocks of every table."""
+
+    def __init__(
+        self,
+        service: Service,
+        notify: Notify,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._service = service
+        self._notify = notify
+        self._sleep = sleep
+        self._context = contextvars.copy_context()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def background(self) -> tuple[asyncio.Task[None], ...]:
+        """The task that runs as long as the bot."""
+        return () if self._task is None else (self._task,)
+
+    async def start(self) -> None:
+        """Give back the time of the bot's own absence, then look from now on."""
+        await self.make_up()
+        self._task = asyncio.create_task(self._look_on(), name="watch", context=self._context)
+
+    async def stop(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def make_up(self) -> int:
+        """Put deadlines off by the time the bot was away, if it was; that time in milliseconds."""
+        now = self._service.clock()
+        alive = await self._service.store.fact(ALIVE_FACT)
+        gap = now - int(alive) if alive is not None and alive.isdigit() else 0
+        if gap <= LONGEST_GAP_MS:
+            await self._service.store.set_fact(ALIVE_FACT, str(now))
+            return 0
+        count = await self._service.store.shift_clocks(gap, ALIVE_FACT, str(now))
+        log.info("outage_made_up", seconds=gap // 1000, clocks=count)
+        return gap
+
+    async def _look_on(self) -> None:
+        while True:
+            try:
+                await self.make_up()  # a machine that slept was away too
+                await self.look()
+            except StorageError as error:
+                log.warning("watch_waits_for_store", error=str(error))
+            await self._sleep(LOOK_SECONDS)
+
+    async def look(self) -> int:
+        """See to what is due now, so many at once; how many clocks that were."""
+        due = await self._service.store.due_clocks(self._service.clock(), AT_ONCE)
+        for clock in due:
+            try:
+                await self._see_to(clock)
+            except StorageError:
+                raise
+            except Refusal as refusal:
+                log.info("clock_left", table=clock.table_id, why=refusal.code)
+                await self._later(clock)
+            except Exception:
+                # One table at which something is wrong keeps no other waiting.
+                log.exception("clock_failed", table=clock.table_id)
+                await self._later(clock)
+        return len(due)
+
+    async def _see_to(self, clock: Clock) -> None:
+        now = self._service.clock()
+        table = await self._service.table(clock.table_id)
+        if table.status != PLAYING or table.paused:
+            await self._service.store.update_clock(replace(clock, next_at=None))
+            return
+        wish = await self._service.wishing.of(clock.user_id)
+        if clock.due_at is not None and clock.due_at <= now:
+            await self._run_out(clock)
+        elif not is_awake(wish.hours, now):
+            waking = next_waking(wish.hours, now)
+            await self._service.store.update_clock(replace(clock, next_at=waking))
+        else:
+            await self._tell(clock, table, wish, now)
+
+    async def _run_out(self, clock: Clock) -> None:
+        key = f"late:{clock.table_id}:{clock.seat}:{clock.since}:{clock.due_at}"
+        command = RunOut(clock.seat, clock.since)
+        await self._service.submit(clock.table_id, command, THE_HOUSE, key)
+
+    async def _tell(self, clock: Clock, table: Table, wish: Wishes, now: int) -> None:
+        notice = notice_due(clock, table, wish)
+        if notice is not None and not await self._notify(notice):
+            await self._later(clock)
+            return
+        told = clock if notice is None else after(notice)
+        looked = replace(told, next_at=next_look(told, table.arrangement.pace, wish, now))
+        await self._service.store.update_clock(looked)
+
+    async def _later(self, clock: Clock) -> None:
+        again = self._service.clock() + AGAIN_MS
+        await self._service.store.update_clock(replace(clock, next_at=again))
+
+    async def called(self, clock: Clock, table: Table) -> None:
+        """Note that the board itself has called a player."""
+        wish = await self._service.wishing.of(clock.user_id)
+        told = replace(clock, called=True)
+        looked = next_look(told, table.arrangement.pace, wish, self._service.clock())
+        await self._service.store.update_clock(replace(told, next_at=looked))
+
+
+def notice_due(clock: Clock, table: Table, wish: Wishes) -> Notice | None:
+    """What a player is told now: the call if he has not heard it, then reminders, then nothing."""
+    if wish.notify == "none":
+        return None
+    if not clock.called:
+        return Notice("call", table, clock)
+    if clock.reminders < wish.most:
+        return Notice("reminder", table, clock, clock.reminders + 1)
+    if clock.reminders == wish.most:
+        return Notice("stalled", table, clock, clock.reminders + 1)
+    return None
+
+
+def after(notice: Notice) -> Clock:
+    """The clock once a notice was sent."""
+    if notice.kind == "call":
+        return replace(notice.clock, called=True)
+    return replace(notice.clock, reminders=notice.clock.reminders + 1)

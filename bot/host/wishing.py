@@ -1,0 +1,63 @@
+"""What people chose, read from the store once and kept; a change moves their deadlines too."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.host.clocks import next_look
+from bot.host.errors import Refusal
+from bot.host.hours import after_waking, waking_between
+from bot.host.wishes import Wishes, wishes_of
+from storage.store import Clock, Store
+
+REMEMBERED = 20_000
+
+
+class Wishing:
+    """Everybody's wishes; `known` are those that were read before."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Wishes] = {}
+
+    async def of(self, user_id: int) -> Wishes:
+        """What a person chose."""
+        if user_id not in self._known:
+            wishes = wishes_of(await self._store.preferences(user_id))
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[user_id] = wishes
+        return self._known[user_id]
+
+    def known(self, user_id: int) -> Wishes | None:
+        """What a person chose, where it was read before."""
+        return self._known.get(user_id)
+
+    async def change(self, user_id: int, changes: Mapping[str, Any]) -> tuple[Wishes, Wishes]:
+        """Remember what a person chooses; the wishes before and after. Raises `Refusal`."""
+        before = await self.of(user_id)
+        chosen = {**await self._store.preferences(user_id), **changes}
+        try:
+            after = Wishes.model_validate({**before.model_dump(), **changes})
+        except ValidationError as problem:
+            why = problem.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
+            raise Refusal("bad_wish", why=f"{why[:1].upper()}{why[1:]}.") from None
+        stored = {**chosen, **after.model_dump(mode="json")}
+        await self._store.set_preferences(user_id, stored)
+        self._known[user_id] = after
+        return before, after
+
+    def forget(self, user_id: int) -> None:
+        """Read a person's wishes anew next time."""
+        self._known.pop(user_id, None)
+
+
+def moved(clock: Clock, pace: str, before: Wishes, after: Wishes, now: int) -> Clock:
+    """A running clock by other wishes: as much waking time is left as before."""
+    due = clock.due_at
+    if due is not None and due > now:
+        due = after_waking(after.hours, now, waking_between(before.hours, now, due))
+    fresh = replace(clock, due_at=due)
+    return replace(fresh, next_at=next_look(fresh, pace, after, now))

@@ -1,0 +1,61 @@
+"""Notices in words: whose turn it is, until when, and what can be done about reminders."""
+
+from dataclasses import dataclass
+
+from bot.presenters.screen import Button, Screen
+
+SNOOZE, HUSH = "snooze", "hush"
+SNOOZES = ((60, "In an hour"), (8 * 60, "In 8 hours"))
+
+LETTERS_CLOSED = (
+    "Your direct messages are closed to me, so I call you in the channel from now on "
+    "(`/my settings`)."
+)
+
+
+def when(due_at: int | None) -> str:
+    """A deadline in the reader's own time, from UTC milliseconds; "" where there is none."""
+    return "" if due_at is None else f"<t:{due_at // 1000}:R>"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that waits for somebody: at which table, until when (UTC milliseconds), and where."""
+
+    user_id: int
+    table: str
+    game: str
+    due_at: int | None
+    link: str
+
+    @property
+    def until(self) -> str:
+        """When the time is up, as the end of a sentence."""
+        return f" Your time is up {when(self.due_at)}." if self.due_at else ""
+
+
+def call(turn: Turn) -> Screen:
+    """Tell a player by direct message that it is his turn."""
+    text = f"It is your turn at **{turn.table}** ({turn.game}).{turn.until}\n{turn.link}"
+    return Screen(text, mentions=(turn.user_id,))
+
+
+def reminder(turn: Turn, *, last: bool) -> Screen:
+    """Remind a player that a table waits for him."""
+    end = "\nThis was the last reminder for this turn." if last else ""
+    text = (
+        f"<@{turn.user_id}> **{turn.table}** ({turn.game}) still waits for you."
+        f"{turn.until}\n{turn.link}{end}"
+    )
+    row = tuple(Button(label, SNOOZE, f"{turn.user_id} {minutes}") for minutes, label in SNOOZES)
+    hush = Button("No more this turn", HUSH, str(turn.user_id))
+    return Screen(text, ((*row, hush),), mentions=(turn.user_id,))
+
+
+def stalled(name: str, table: str, since: int) -> Screen:
+    """Tell whoever looks after the server that a table does not go on."""
+    return Screen(
+        f"**{table}** has waited for {name} since <t:{since // 1000}:R>, and the reminders are "
+        "used up. The others can agree to end it (`/table end`); its host or a moderator can let "
+        "somebody else play on."
+    )
