@@ -18,6 +18,8 @@ from rules.steam_tunnel import casual, engine
 from rules.steam_tunnel.model import OVER
 from rules.steam_tunnel.options import TunnelOptions
 
+WARM_UP = 100
+
 
 def play(seed: int, players: int, options: TunnelOptions) -> int:
     """Play one whole game at random; the number of its actions."""
@@ -78,7 +80,8 @@ def measure_casual(games: int, players: int, options: TunnelOptions) -> None:
 
 
 def measure_rules(games: int, players: int, options: TunnelOptions) -> None:
-    play(0, players, options)
+    for seed in range(WARM_UP):  # tables of what each card does in each cell fill in use
+        play(seed, players, options)
     began = time.process_time()
     actions = sum(play(seed, players, options) for seed in range(1, games + 1))
     seconds = time.process_time() - began

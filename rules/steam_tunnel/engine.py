@@ -22,7 +22,7 @@ from rules.steam_tunnel.events import (
     Straightened,
     make,
 )
-from rules.steam_tunnel.evolve import EVOLVE, say
+from rules.steam_tunnel.evolve import EVOLVE, evolve_bought, evolve_buried, evolve_flipped, say
 from rules.steam_tunnel.model import (
     FLIP,
     OVER,
@@ -120,12 +120,12 @@ def _refuse_stranger(state: State, seat: Seat) -> None:
 
 
 def _flip(state: State, seat: Seat, action: Flip, said: list[Event]) -> None:
-    name = action.cell
     if state.phase != FLIP:
         raise IllegalAction("already_flipped", ruling="Tunnel 2.4")
-    cell = _face_down(state, name, "flip")
-    event = make(Flipped, (seat, name, state.cards[cell].face.name, "flipped"))
-    say(state, said, event)
+    cell = _face_down(state, action)
+    event = make(Flipped, (seat, action.cell, state.cards[cell].face.name, "flipped"))
+    said.append(event)
+    evolve_flipped(state, event)
 
 
 def _buy(state: State, seat: Seat, action: Buy, said: list[Event]) -> None:
@@ -135,13 +135,17 @@ def _buy(state: State, seat: Seat, action: Buy, said: list[Event]) -> None:
     bit = segment_bit(state, cell, entries) if state.up >> cell & 1 else 0
     if not bit & state.buyable:
         _refuse_segment(state, cell, action.segment, bit)
-    say(state, said, make(Bought, (seat, action.segment, _after(state, seat), "bought")))
+    event = make(Bought, (seat, action.segment, _after(state, seat), "bought"))
+    said.append(event)
+    evolve_bought(state, event)
 
 
 def _bury(state: State, seat: Seat, action: Bury, said: list[Event]) -> None:
     _may_place(state, seat)
-    _face_down(state, action.cell, "bury")
-    say(state, said, make(Buried, (seat, action.cell, _after(state, seat), "buried")))
+    _face_down(state, action)
+    event = make(Buried, (seat, action.cell, _after(state, seat), "buried"))
+    said.append(event)
+    evolve_buried(state, event)
 
 
 def _skip(state: State, seat: Seat, _: Skip, said: list[Event]) -> None:
@@ -171,17 +175,20 @@ def cell_called(state: State, name: str) -> Cell:
     return cell
 
 
-def _face_down(state: State, name: str, verb: str) -> Cell:
-    """The cell of this name if a card that may be flipped or buried lies there."""
+def _face_down(state: State, action: Flip | Bury) -> Cell:
+    """The action's cell if a card that may be flipped or buried lies there."""
+    name = action.cell
     cell = state.board.cells.get(name)
     if cell is None:
         cell = cell_called(state, name)
-    if not state.down >> cell & 1:
-        lies = "face up" if state.up >> cell & 1 else "buried"
-        if not (state.up | state.buried) >> cell & 1:
-            raise IllegalAction("void", cell=name, ruling="Tunnel 2.7")
-        raise IllegalAction("not_face_down", cell=name, lies=lies, verb=verb, ruling="Tunnel 2.4")
-    return cell
+    if state.down >> cell & 1:
+        return cell
+    if not (state.up | state.buried) >> cell & 1:
+        raise IllegalAction("void", cell=name, ruling="Tunnel 2.7")
+    lies = "face up" if state.up >> cell & 1 else "buried"
+    raise IllegalAction(
+        "not_face_down", cell=name, lies=lies, verb=action.kind, ruling="Tunnel 2.4"
+    )
 
 
 def _refuse_segment(state: State, cell: Cell, segment: str, bit: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from rules.game import Seat
 from rules.steam_tunnel import paths
 from rules.steam_tunnel.board import Cell, board
-from rules.steam_tunnel.cards import VOID
+from rules.steam_tunnel.cards import VOID, faces
 from rules.steam_tunnel.events import (
     Bought,
     Buried,
@@ -28,7 +28,6 @@ from rules.steam_tunnel.model import (
     STONE,
     State,
     bit_of,
-    face_of,
 )
 
 
@@ -44,10 +43,9 @@ def _dealt(state: State, event: Dealt) -> None:
         raise TypeError("a redacted event tells too little to replay it")
     table = state.board = board(event.rows, event.columns)
     state.order = event.order
+    known = faces(uniform_points=state.options.uniform_points)
     state.cards = tuple(
-        table.lying(cell, face_of(state, name))
-        for cell, name in enumerate(names)
-        if name is not None
+        table.lying(cell, known[name]) for cell, name in enumerate(names) if name is not None
     )
     state.turn = event.order[0]
     state.phase = FLIP
@@ -72,7 +70,8 @@ def _reveal(state: State, cell: Cell) -> None:
     state.last = cell
 
 
-def _flipped(state: State, event: Flipped) -> None:
+def evolve_flipped(state: State, event: Flipped) -> None:
+    """A card lies face up, and a stone may be placed."""
     _reveal(state, state.board.cells[event.cell])
     state.phase = STONE
 
@@ -87,7 +86,8 @@ def _next(state: State, turn: Seat) -> None:
     state.phase = FLIP
 
 
-def _bought(state: State, event: Bought) -> None:
+def evolve_bought(state: State, event: Bought) -> None:
+    """A segment has a stone, and the next player flips."""
     bit = bit_of(state, event.segment)
     seat, stones = event.seat, state.stones
     state.stones = (*stones[:seat], stones[seat] | bit, *stones[seat + 1 :])
@@ -96,7 +96,8 @@ def _bought(state: State, event: Bought) -> None:
     _next(state, event.turn)
 
 
-def _buried(state: State, event: Buried) -> None:
+def evolve_buried(state: State, event: Buried) -> None:
+    """A card is straight for good, and the next player flips."""
     _lay_straight(state, state.board.cells[event.cell])
     _spend(state, event.seat)
     _next(state, event.turn)
@@ -127,9 +128,9 @@ def _game_ended(state: State, event: GameEnded) -> None:
 
 EVOLVE: dict[type, Callable[[State, Any], None]] = {
     Dealt: _dealt,
-    Flipped: _flipped,
-    Bought: _bought,
-    Buried: _buried,
+    Flipped: evolve_flipped,
+    Bought: evolve_bought,
+    Buried: evolve_buried,
     Skipped: _skipped,
     Straightened: _straightened,
     GameEnded: _game_ended,

@@ -6,7 +6,6 @@ from typing import Any
 from rules.game import Seat
 from rules.steam_tunnel.actions import Buy
 from rules.steam_tunnel.board import Board, Cell, Lying, Mask, board
-from rules.steam_tunnel.cards import Face, faces
 from rules.steam_tunnel.options import TunnelOptions
 from rules.steam_tunnel.paths import Paths, unknown
 
@@ -120,11 +119,6 @@ def placed(state: State, **changed: Any) -> State:
     for name, value in changed.items():
         setattr(new, name, value)
     return new
-
-
-def face_of(state: State, name: str) -> Face:
-    """The face of this name under the table's options."""
-    return faces(uniform_points=state.options.uniform_points)[name]
 
 
 def cells_of(mask: Mask) -> list[Cell]:

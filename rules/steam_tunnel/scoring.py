@@ -23,8 +23,8 @@ def value(path: Path, options: TunnelOptions) -> int:
 
 def owners(state: State, path: Path) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
     """Seats with most stones on a path's segments, and everybody's stones there (Tunnel R2)."""
-    segments = path.segments
-    counts = tuple((stones & segments).bit_count() for stones in state.stones)
+    parts = path.parts
+    counts = tuple([(stones & parts).bit_count() for stones in state.stones])
     most = max(counts)
     if not most:
         return (), counts
@@ -38,13 +38,15 @@ SHARES = 60
 def totals(state: State) -> tuple[int, ...]:
     """What each seat would score, by seat, if all stayed as it is: in sixtieths of a point."""
     scores = [0] * state.players
-    options = state.options
+    owned = 0
+    for stones in state.stones:
+        owned |= stones
     for known in state.paths.known:
-        if known and known[2] and known[1]:
+        if known and known[1] & owned and known[2]:
             path = Path(*known)
             first, _ = owners(state, path)
             for seat in first:
-                scores[seat] += SHARES * value(path, options) // len(first)
+                scores[seat] += SHARES * value(path, state.options) // len(first)
     return tuple(scores)
 
 

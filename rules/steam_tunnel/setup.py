@@ -20,6 +20,11 @@ VOID_CELL = "d4"
 """The middle of the board of 7 by 7."""
 
 
+_HALF = 1 << 32
+"""Two draws below this give a bit to each card in its new order, the lowest to the first: whether
+it lies half-turned."""
+
+
 def set_up(state: State, said: list[Event], chance: Chance) -> None:
     """Draw who plays in which order, shuffle, and lay the cards out."""
     order = list(range(state.players))
@@ -28,7 +33,8 @@ def set_up(state: State, said: list[Event], chance: Chance) -> None:
     shuffled = options.shuffled
     cards = _deck(options, chance)
     chance.shuffle(cards)
-    lying = (_lies(card, chance) for card in cards)
+    turned = chance.below(_HALF) | chance.below(_HALF) << 32
+    lying = (_lies(card, turned >> place & 1) for place, card in enumerate(cards))
     side = SHUFFLED_SIDE if shuffled else SIDE
     fixed = {VOID_CELL: VOID_NAME} if shuffled else dict(zip(POINT_CELLS, POINT_CARDS, strict=True))
     faces = tuple(fixed.get(name) or next(lying) for name in state.board.names)
@@ -47,8 +53,6 @@ def _deck(options: TunnelOptions, chance: Chance) -> list[str]:
     return [card for card in TUNNEL_CARDS if card not in out]
 
 
-def _lies(card: str, chance: Chance) -> str:
-    """The face of a card after a half turn drawn by chance; a Point card looks the same."""
-    if card in POINT_CARDS:
-        return card
-    return card + HALF_TURNED if chance.below(2) else card
+def _lies(card: str, turned: int) -> str:
+    """The face of a card, half-turned or not; a Point card looks the same."""
+    return card + HALF_TURNED if turned and card not in POINT_CARDS else card

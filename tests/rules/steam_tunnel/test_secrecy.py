@@ -16,7 +16,7 @@ from rules.game import IllegalAction, Seat
 from rules.steam_tunnel import engine
 from rules.steam_tunnel.cards import VOID_NAME, faces
 from rules.steam_tunnel.events import Dealt, Event
-from rules.steam_tunnel.model import State, face_of, placed
+from rules.steam_tunnel.model import State, placed
 from rules.steam_tunnel.view import TunnelGameView
 from tests.rules.steam_tunnel.boards import GAME, NAMES
 from tests.rules.steam_tunnel.test_laws import other_actions
@@ -32,8 +32,9 @@ FACES = sorted(set(faces(uniform_points=False)) - {VOID_NAME})
 def other_world(state: State, pick: random.Random) -> State:
     """The same game with every face that nobody has seen drawn anew, buried ones too."""
     hidden = state.down | state.buried
+    known = faces(uniform_points=state.options.uniform_points)
     cards = tuple(
-        state.board.lying(cell, face_of(state, pick.choice(FACES))) if hidden >> cell & 1 else card
+        state.board.lying(cell, known[pick.choice(FACES)]) if hidden >> cell & 1 else card
         for cell, card in enumerate(state.cards)
     )
     return placed(state, cards=cards, offers=tuple(card.offers for card in cards))
