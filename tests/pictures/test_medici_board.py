@@ -43,6 +43,7 @@ CROWDED = {
     "every": EVERY,
     "tallest": TALLEST,
 }
+PLAIN = MIDDLE.model_copy(update={"last": None})
 
 
 def board(seen, who=NAMES):
@@ -165,12 +166,15 @@ def test_whose_card_it_is_shows_in_grey_by_the_ground_of_its_index(rank, strip):
 
 
 def test_the_card_laid_last_alone_is_framed_and_after_a_plan_none_is():
-    plain = board(MIDDLE.model_copy(update={"last": None}))
+    plain = board(PLAIN)
     assert bright(plain, NEWEST) == 0
-    for stack in MIDDLE.stacks:
+    for at, stack in enumerate(MIDDLE.stacks):
+        tag = changed_box(plain, board(with_stack(PLAIN, at, total=888)))
         for one in stack.cards:
             framed = board(MIDDLE.model_copy(update={"last": one.name}))
-            assert bright(framed, NEWEST) > 600
+            left, upper, right, _ = changed_box(plain, framed)
+            assert right - left < 150
+            assert bright(framed.crop((left, upper, right, tag[1] - 20)), NEWEST) > 500
 
 
 @pytest.mark.parametrize(
