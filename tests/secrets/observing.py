@@ -3,7 +3,8 @@
 Each observation is plain data that compares byte by byte. Looking changes nothing.
 """
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,7 +35,7 @@ WRONG = (
 
 STEPS = ("stop", "give", "keep", "swap", "draw", "dive", "inspect", "retrieve", "coup", "more 1")
 MOST_STEPS = 12
-PRESSED = (
+PRESSED: tuple[tuple[str, str], ...] = (
     (HAND, ""), (REACT, "stop"), (LOG, ""), (more.TEXT, ""), (more.EXPORT, ""),
     (ASK, "size 3 3,X"), (ACT, "coup"), (ACT, "pass"), (ACT, "retrieve"),
 )  # fmt: skip
@@ -47,14 +48,30 @@ PRESSED_ONCE = (
 TYPED = ("", "1", "P")
 
 
+@dataclass(frozen=True)
+class Looks:
+    """What is typed and pressed to look at a table of one game; `about` are verbs with a name."""
+
+    commands: Callable[[Any], Any]
+    wrong: tuple[str, ...]
+    steps: tuple[str, ...]
+    pressed: tuple[tuple[str, str], ...]
+    typed: tuple[str, ...]
+    about: tuple[str, ...] = ()
+
+
+COURT = Looks(CourtCommands, WRONG, STEPS, PRESSED, TYPED, ("stop", "inspect"))
+
+
 class Eyes:
     """Looks at worlds with one set of slash commands."""
 
-    def __init__(self) -> None:
+    def __init__(self, looks: Looks = COURT) -> None:
+        self._looks = looks
         self._client: Any = SimpleNamespace()
-        self._court = CourtCommands(self._client)
+        self._game = looks.commands(self._client)
         self._my = MyCommands(self._client)
-        groups = (self._court, self._my, TableCommands(self._client))
+        groups = (self._game, self._my, TableCommands(self._client))
         self._commands = [command for group in groups for command in group.walk_commands()]
         self._commands += [hand_command(self._client)]
         self._commands += list(moderate_commands(self._client).walk_commands())
@@ -99,7 +116,7 @@ class Eyes:
         yield "events", repr([entry.happening for entry in entries])
         for part, board in enumerate(await world.screens.boards(table)):
             yield f"board {part}", rendered(board)
-        for verb, token in PRESSED:
+        for verb, token in self._looks.pressed:
             if verb != ACT or not _is_legal(world, token):
                 yield f"press {verb} {token}", await press(world, verb, token)
 
@@ -115,12 +132,12 @@ class Eyes:
 
     async def _panels(self, world: World) -> AsyncIterator[tuple[str, Any]]:
         """The viewer's panel at the steps that always exist, and at those it leads to."""
-        for step in STEPS:
+        for step in self._looks.steps:
             yield f"step {step}", await press(world, STEP, step)
         table, seat = world.table, world.viewer.seat
         if seat is None:
             return
-        due, known = [""], {*STEPS, ""}
+        due, known = [""], {*self._looks.steps, ""}
         legal = table.game.legal_actions(table.state, seat)
         yield "legal", repr(legal)
         for _ in range(MOST_STEPS):
@@ -139,11 +156,11 @@ class Eyes:
 
     async def _refusals(self, world: World) -> AsyncIterator[tuple[str, Any]]:
         """What the viewer is told about actions he may not take now."""
-        stops = [f"{verb} {name}" for name in world.names for verb in ("stop", "inspect")]
-        for text in (*WRONG, *stops):
+        stops = [f"{verb} {name}" for name in world.names for verb in self._looks.about]
+        for text in (*self._looks.wrong, *stops):
             if not _may_be_typed(world, text):
                 asker = interaction(world)
-                await self._court._act(asker, text, None)
+                await self._game._act(asker, text, None)
                 yield f"refused {text}", asker.answers
 
     async def _completions(
@@ -154,7 +171,7 @@ class Eyes:
             for name, parameter in command._params.items():
                 if parameter.autocomplete is None or (name == "table" and not everything):
                     continue
-                for typed in TYPED if name != "table" else ("",):
+                for typed in self._looks.typed if name != "table" else ("",):
                     asker = interaction(world, command=command)
                     given: Any = SimpleNamespace(**{name: typed})
                     await complete(command, asker, name, given)

@@ -104,16 +104,17 @@ class Line:
         events = decide.decide(draft, command, actor)
         body = codec.dump(events, actor.user_id)
         key = f"a{draft.seq}"
-        commit = Commit(draft.table_id, draft.seq, key, draft.touched_at, GAME.version, body)
+        version = draft.game.version
+        commit = Commit(draft.table_id, draft.seq, key, draft.touched_at, version, body)
         self.log.append(commit)
         self.table = draft
 
 
-def new_line(players: int, options: dict[str, Any], pick: random.Random) -> Line:
+def new_line(players: int, options: dict[str, Any], pick: random.Random, game: Any = GAME) -> Line:
     """A table with people and house players, just dealt."""
-    line = Line(Table(pick.getrandbits(60), GAME), [])
+    line = Line(Table(pick.getrandbits(60), game), [])
     people = pick.randint(1, players)
-    opening = Open(GUILD, CHANNEL, GAME.id, "brass-otter", options, (), players - people)
+    opening = Open(GUILD, CHANNEL, game.id, "brass-otter", options, (), players - people)
     line.act(opening, Actor(ADA))
     for number in range(1, people):
         line.act(Join(), Actor(ADA + number))
@@ -121,14 +122,14 @@ def new_line(players: int, options: dict[str, Any], pick: random.Random) -> Line
     return line
 
 
-def some_action(table: Table, pick: random.Random) -> tuple[Seat, Action] | None:
+def some_action(table: Table, pick: random.Random) -> tuple[Seat, Any] | None:
     """An action of somebody, kinds of actions as likely as each other; `None` at the end."""
-    waited = list(GAME.waiting_for(table.state))
+    waited = list(table.game.waiting_for(table.state))
     if not waited:
         return None
-    others = list(GAME.may_also(table.state)) if pick.random() < 0.15 else []
+    others = list(table.game.may_also(table.state)) if pick.random() < 0.15 else []
     seat = pick.choice(others or waited)
-    legal = GAME.legal_actions(table.state, seat)
+    legal = table.game.legal_actions(table.state, seat)
     kind = pick.choice(sorted({action.kind for action in legal}))
     return seat, pick.choice([action for action in legal if action.kind == kind])
 
