@@ -30,8 +30,8 @@ Contact = int
 Mask = int
 """A set of cells, or of segments on the board, as bits."""
 
-SMALLEST, LARGEST = 2, 26
-"""Rows and columns of a board; a column is named by one letter."""
+SMALLEST, MOST_ROWS, MOST_COLUMNS = 2, 99, 26
+"""Rows and columns of a board; a column is named by one letter, a row by two digits at most."""
 
 CONTACTS = 3
 """Contacts that a cell owns."""
@@ -42,7 +42,7 @@ SLOTS = 8
 _PIECES = 3
 """The first bit of a cell's straight pieces."""
 
-EVERY_SEGMENT = int.from_bytes(bytes([0b111]) * LARGEST * LARGEST)
+EVERY_SEGMENT = int.from_bytes(bytes([0b111]) * MOST_ROWS * MOST_COLUMNS)
 """The bits of all segments there can be."""
 
 Join = tuple[Contact, Contact, int, Mask]

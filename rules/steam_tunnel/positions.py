@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rules.game import IllegalAction, Seat
 from rules.names import find, listed
 from rules.steam_tunnel import engine
-from rules.steam_tunnel.board import LARGEST, SLOTS, SMALLEST, Board, Mask, board
+from rules.steam_tunnel.board import MOST_COLUMNS, MOST_ROWS, SLOTS, SMALLEST, Board, Mask, board
 from rules.steam_tunnel.cards import VOID_NAME, faces
 from rules.steam_tunnel.events import Dealt, Straightened
 from rules.steam_tunnel.explain import explain
@@ -26,7 +26,6 @@ from rules.steam_tunnel.model import (
 from rules.steam_tunnel.notation import read_cell, read_segment
 from rules.steam_tunnel.options import TunnelOptions
 
-Side = Annotated[int, Field(ge=SMALLEST, le=LARGEST)]
 
 _FACES = {name.casefold(): name for name in faces(uniform_points=False)}
 _CLOSEST = 3
@@ -42,8 +41,8 @@ class TunnelPosition(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    rows: Side
-    columns: Side
+    rows: Annotated[int, Field(ge=SMALLEST, le=MOST_ROWS)]
+    columns: Annotated[int, Field(ge=SMALLEST, le=MOST_COLUMNS)]
     cells: dict[str, str]
     up: list[str] = []
     buried: list[str] = []

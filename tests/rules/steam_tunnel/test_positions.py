@@ -71,7 +71,7 @@ def test_a_position_says_everything_that_a_view_shows() -> None:
     assert "a2 N-NE-SE" not in game.open
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 5), (5, 2), (3, 7), (13, 11), (26, 26)])
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 5), (5, 2), (3, 7), (13, 11), (99, 26)])
 def test_boards_of_any_size_can_be_played(rows: int, columns: int) -> None:
     cells = dict.fromkeys(names_of(rows, columns), "T43")
     place = {"rows": rows, "columns": columns, "cells": cells, "turn": "ben"}
@@ -149,6 +149,7 @@ def without(key: str) -> dict[str, Any]:
     ("place", "field", "said"),
     [
         (changed(rows=1), "rows", "greater than or equal to 2"),
+        (changed(rows=100), "rows", "less than or equal to 99"),
         (changed(columns=27), "columns", "less than or equal to 26"),
         (changed(rows="2"), "rows", "integer"),
         (without("rows"), "rows", "required"),
