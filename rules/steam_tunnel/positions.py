@@ -26,7 +26,6 @@ from rules.steam_tunnel.model import (
 from rules.steam_tunnel.notation import read_cell, read_segment
 from rules.steam_tunnel.options import TunnelOptions
 
-
 _FACES = {name.casefold(): name for name in faces(uniform_points=False)}
 _CLOSEST = 3
 """Cells that are named where many are missing."""
