@@ -49,7 +49,7 @@ def ask(sight: Sight, point: Point, page: int) -> Screen:
     """The screen on which the next thing is chosen."""
     text, rows = _ASKED[point.stage.name if point.stage else ""](sight, point)
     if isinstance(rows, list):
-        return say(sight, text, _paged(rows, page, point.words), (back_to(point.back),))
+        rows = _paged(rows, page, point)
     return say(sight, text, rows, (back_to(point.back),))
 
 
@@ -259,18 +259,27 @@ def _step(point: Point, word: str) -> str:
     return " ".join((*point.words, word))
 
 
-def _paged(choices: Sequence[Choice], page: int, at: Sequence[str]) -> Row:
+def _paged(choices: Sequence[Choice], page: int, point: Point) -> Row:
     """A page of a menu, with a line that leads to the next one where there is more."""
+    about = _PLACEHOLDERS[point.stage.name if point.stage else ""]
     if len(choices) <= PAGE + 1:
-        return (Menu(STEP, "Choose …", tuple(choices)),)
+        return (Menu(STEP, about, tuple(choices)),)
     start = PAGE * page if 0 <= PAGE * page < len(choices) else 0
     shown = list(choices[start : start + PAGE])
     left = len(choices) - start - PAGE
     following = f"~{page + 1}" if left > 0 else "~0"
     label = f"More ({left}) …" if left > 0 else "From the beginning …"
-    shown.append(Choice(label, " ".join((*at, following)), "the other lines"))
-    return (Menu(STEP, "Choose …", tuple(shown)),)
+    shown.append(Choice(label, " ".join((*point.words, following)), "the other lines"))
+    return (Menu(STEP, about, tuple(shown)),)
 
+
+_PLACEHOLDERS = {
+    STACK.name: "On which stack?",
+    VICTIM.name: "Against which stack?",
+    RETUNED.name: "Which Jester?",
+    VALUES.name: "As what?",
+    VALUE.name: "As what?",
+}
 
 _ASKED: Mapping[str, Callable[[Sight, Point], tuple[str, Row | list[Choice]]]] = {
     DOING.name: _doing,

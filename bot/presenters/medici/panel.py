@@ -78,9 +78,11 @@ def _status(sight: Sight) -> str:
     """What is asked of the viewer, or whom the table waits for."""
     if sight.view.over:
         return f"The game is over. {ending(sight.view)}"
+    mine, theirs = sight.view.totals[sight.own.seat], sight.view.totals[sight.opponent]
+    now = f"Totals now: you {mine}, {sight.rival} {theirs}."
     if sight.legal:
-        return "Your turn: which card?"
-    return f"The table waits for {sight.rival}."
+        return f"{now}\nYour turn: which card?"
+    return f"{now}\nThe table waits for {sight.rival}."
 
 
 def _deck(sight: Sight) -> str:
@@ -166,14 +168,26 @@ def _effect(sight: Sight, action: Action) -> list[str]:
     if after.discarded:
         gone = " · ".join(stack_text(stack.cards) for stack in after.discarded)
         lines.append(f"It discards {gone}.")
-    mine, theirs = sight.scores(after.stacks)
-    lines.append(f"Totals then: you {mine}, {sight.rival} {theirs}.")
+    lines.append(_totals(sight, after.stacks))
     for black, whose in ((sight.own.black, "your"), (not sight.own.black, f"{sight.rival}'s")):
         if not sums.inner(after.stacks, black=black):
             lines.append(f"No card of {whose} colour stays in the inner court: **the game ends.**")
     if _last_card(sight):
         lines.append("It is the last card of all: **the game ends.**")
     return lines
+
+
+def _totals(sight: Sight, stacks: sums.Stacks) -> str:
+    """`Totals then: you 29 (+5), Ben 4 (−9).`."""
+    then = zip(
+        ("you", sight.rival), (sight.own.seat, sight.opponent), sight.scores(stacks), strict=True
+    )
+    told = [f"{who} {score}{_change(score - sight.view.totals[at])}" for who, at, score in then]
+    return f"Totals then: {', '.join(told)}."
+
+
+def _change(by: int) -> str:
+    return f" ({'+' if by > 0 else '−'}{abs(by)})" if by else ""
 
 
 def _last_card(sight: Sight) -> bool:

@@ -73,11 +73,9 @@ class Sight:
         return mine, sums.score(stacks, black=not self.own.black, jesters_one=one)
 
     def title(self) -> str:
-        """Who the viewer is, at which table, and how the totals stand."""
-        mine, theirs = self.view.totals[self.own.seat], self.view.totals[self.opponent]
+        """Who the viewer is, and at which table."""
         colour = words.colour(self.view, self.own.seat)
-        who = f"You are **{colour}** ({self.names[self.own.seat]})"
-        return f"{who} · {self.card.name} · {mine} to {theirs}"
+        return f"You are **{colour}** ({self.names[self.own.seat]}) · {self.card.name}"
 
 
 def back_to(at: Sequence[str]) -> Button:
