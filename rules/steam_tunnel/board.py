@@ -110,17 +110,12 @@ class Board:
     def __hash__(self) -> int:
         return hash((self.rows, self.columns))
 
-    def neighbour(self, cell: Cell, entry: Entry) -> tuple[Cell, Entry]:
-        """The cell behind an entry, and which of its entries meets it there."""
-        row, column = divmod(cell, self.columns)
-        down, right, meets = _ACROSS[entry]
-        there = (row + down) % self.rows * self.columns + (column + right) % self.columns
-        return there, meets
-
     def _contact(self, cell: Cell, entry: Entry) -> Contact:
         if entry in _OWNED:
             return CONTACTS * cell + entry
-        there, meets = self.neighbour(cell, entry)
+        down, right, meets = _BORROWED[entry]
+        row, column = divmod(cell, self.columns)
+        there = (row + down) % self.rows * self.columns + (column + right) % self.columns
         return CONTACTS * there + meets
 
     def lying(self, cell: Cell, face: Face) -> Lying:
@@ -152,15 +147,8 @@ class Board:
 
 
 _OWNED = (N, NE, SE)
-_ACROSS: dict[Entry, tuple[int, int, Entry]] = {
-    N: (-1, 0, S),
-    NE: (0, 1, NW),
-    SE: (0, 1, SW),
-    S: (1, 0, N),
-    SW: (0, -1, SE),
-    NW: (0, -1, NE),
-}
-"""Rows down and columns right to the neighbour behind an entry, and its entry there."""
+_BORROWED: dict[Entry, tuple[int, int, Entry]] = {S: (1, 0, N), SW: (0, -1, SE), NW: (0, -1, NE)}
+"""Rows down and columns right to the cell that owns the contact at an entry, and its entry there."""
 
 
 def _joins(contacts: Sequence[Contact], bit: Mask) -> Iterator[Join]:
