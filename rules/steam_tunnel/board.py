@@ -75,7 +75,11 @@ class Lying(NamedTuple):
 
 
 class Board:
-    """A torus of cells; boards of the same size are equal."""
+    """A torus of cells; boards of the same size are equal.
+
+    By cell: its name, the contacts at its six entries, and what its straight pieces join. `flips`
+    and `buries` are for `chosen`.
+    """
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows = rows
@@ -148,7 +152,7 @@ class Board:
 
 _OWNED = (N, NE, SE)
 _BORROWED: dict[Entry, tuple[int, int, Entry]] = {S: (1, 0, N), SW: (0, -1, SE), NW: (0, -1, NE)}
-"""Rows down and columns right to the cell that owns the contact at an entry, and its entry there."""
+"""Rows down and columns right to the owner of the contact at an entry, and its entry."""
 
 
 def _joins(contacts: Sequence[Contact], bit: Mask) -> Iterator[Join]:
