@@ -1,0 +1,111 @@
+"""Refusals say in one sentence what is wrong and what would be right, with the sums in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.game import IllegalAction
+from rules.medici import explain, play
+from rules.medici.actions import Ally, Conspire
+from tests.rules.medici.medici_table import NAMES, table
+from tests.rules.medici.random_games import GAME
+
+CASES = [
+    (
+        "conspire 5C on 4H against KS",
+        "no_match",
+        "5C on 4H makes 9, and KS stands at 15; at 9 there is 9D or 7H.",
+    ),
+    (
+        "conspire 6C on 4H against KS",
+        "no_match",
+        "6C on 4H makes 10, and KS stands at 15; no other stack stands at 10.",
+    ),
+    (
+        "conspire JS as 4 on 4H against 9D",
+        "no_match",
+        "JS on 4H makes 8, and 9D stands at 9; declare JS as 5.",
+    ),
+    (
+        "conspire JS as 4 on 4H against KS",
+        "no_match",
+        "JS on 4H makes 8, and KS stands at 15; a Jester from 1 to 10 cannot make them equal",
+    ),
+    (
+        "conspire 5C on 4H against 4H",
+        "against_itself",
+        "A conspiracy is against another stack than 4H, on which the card is laid.",
+    ),
+    ("alone 7C", "not_in_hand", "You do not hold 7C; your hand is 5C, 6C, JS and QC."),
+    ("alone JS", "undeclared", "Declare what JS counts, from 1 to 10: `JS as 7`."),
+    ("alone JS as 11", "value_out_of_range", "JS cannot count 11; a Jester counts from 1 to 10."),
+    ("alone JS as 0", "value_out_of_range", "JS cannot count 0; a Jester counts from 1 to 10."),
+    (
+        "alone 5C as 7",
+        "only_jesters_are_declared",
+        "5C has a value of its own; only a Jester is declared with `as`.",
+    ),
+    (
+        "ally 5C on 10D",
+        "not_on_table",
+        "10D is not on the table; name a card of a stack that is.",
+    ),
+    (
+        "ally 5C on 4H with power",
+        "no_power",
+        "5C has no power; only a Minister (Q) and a Lady (A) have one.",
+    ),
+    (
+        "conspire 5C on 4H against 9D, JC as 2",
+        "only_jesters_retune",
+        "5C is no Jester, and only a Jester that conspires sets another one anew.",
+    ),
+    (
+        "conspire JS as 5 on 4H against 9D, 4H as 2",
+        "not_a_jester",
+        "4H is no Jester; only a Jester on the table can be set anew.",
+    ),
+    (
+        "conspire JS as 5 on 4H against 9D, JS as 2",
+        "retunes_itself",
+        "JS is the Jester you lay; set its value behind its own `as`.",
+    ),
+    ("conspire JS as 5 on 4H against 9D, JH as 2", "not_on_table", "JH is not on the table;"),
+    ("conspire JS as 5 on 4H against 9D, JC as 0", "value_out_of_range", "JC cannot count 0;"),
+    ("plan 7H", "not_in_hand", "You do not hold 7H;"),
+]
+
+
+@pytest.mark.parametrize(("action", "code", "text"), CASES)
+def test_a_refusal_is_one_helpful_sentence(action: str, code: str, text: str) -> None:
+    t = table("4H, 9D, KS, JC", "7H 2D", black="5C 6C JS QC", red="2H", decks=("8C", "8H"))
+    said = t.refused(f"ada: {action}", code)
+    assert said.startswith(text)
+    assert t.refused("ben: alone 2H", "not_your_turn") == "It is not your turn; ada is to act."
+
+
+def test_what_the_notation_never_leads_to_is_explained_as_well() -> None:
+    t = table("4H 3D, 9D, KS", "9H, JC", black="5C JS 2C", red="2H", decks=("8C", "8H"),
+              options={"conspiracy_all_matches": True})  # fmt: skip
+    for action, said in (
+        (Ally("5C", "3D"), "3D lies in the stack on 4H; name that stack 4H."),
+        (Conspire("2C", "4H", "9H"), "All equal stacks go at this table; name the first of them,"),
+        (Conspire("JS", "4H", "9D", 2, ("JC", 1)), "JC counts 1 already; leave it out."),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            GAME.decide(t.running.state, 0, action, None)
+        assert GAME.explain(refused.value, NAMES).startswith(said)
+
+
+def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
+    raised = set()
+    for path in Path(play.__file__).parent.glob("*.py"):
+        raised |= set(re.findall(r'IllegalAction\(\s*"(\w+)"', path.read_text()))
+    assert raised == explain.CODES
+
+
+def test_a_refusal_names_its_ruling() -> None:
+    t = table("4H, 9D, KS", black="5C", red="2H")
+    line = t.running.line(1, "ada: conspire 5C on 4H against KS")
+    assert line["error"]["ruling"] == "Medici A3"

@@ -1,0 +1,89 @@
+"""What happened, in words: everything open is said, and nothing hidden."""
+
+import pytest
+
+from rules.medici import events as e
+from tests.rules.medici.medici_table import NAMES, table
+from tests.rules.medici.random_games import GAME, TABLES, dealt, walk
+
+BASE = {"inner": "4H 3D, 9D, KS", "outer": "JC 2D", "red": "2H 6H"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "action", "said"),
+    [
+        ("5C 2C", "alone 5C", "ada lays 5C alone in the outer court."),
+        ("JS 2C", "alone JS as 7", "ada lays JS as 7 alone in the outer court."),
+        ("5C 2C", "ally 5C on 4H", "ada allies 5C with 4H: 12 in all."),
+        ("QC 2C", "ally QC on 3D with power",
+         "ada lays the Minister QC on 4H and uses his power: 4H and 3D leave the game."),
+        ("QC 2C", "ally QC on 9D with power",
+         "ada lays the Minister QC on 9D and uses his power: 9D leaves the game."),
+        ("AC 2C", "ally AC on 3D with power",
+         "ada lays the Lady AC on 4H and uses her power: 4H, 3D and AC stand alone."),
+        ("2C 5C", "conspire 2C on 4H against 9D",
+         "ada lays 2C on 4H and conspires at 9: 9D leaves the game."),
+        ("JS 5C", "conspire JS as 1 on 4H against JC, JC as 6",
+         "ada lays JS as 1 on 4H, sets JC to 6 and conspires at 8: JC and 2D leave the game."),
+        ("2C 5C", "plan 5C", "ada plans: a card goes under the deck."),
+    ],
+)  # fmt: skip
+def test_everybody_is_told_what_was_done(hand: str, action: str, said: str) -> None:
+    t = table(BASE["inner"], BASE["outer"], hand, BASE["red"], decks=("10C 8C", "8H"))
+    assert t.play(f"ada: {action}") == [said]
+
+
+def test_who_did_it_is_told_what_was_drawn() -> None:
+    event = e.LaidAlone(0, 16, 5, 1, 0)
+    assert GAME.tell(event, NAMES) == "ada lays 5C alone in the outer court. ada draws AC."
+    event = e.Planned(1, 2, 1, 3, 0)
+    assert GAME.tell(event, NAMES) == (
+        "ben plans: AH goes under the deck, and ben draws AD (the third plan in a row)."
+    )
+
+
+def test_a_cap_is_told_to_everybody() -> None:
+    t = table("9C, 4H", black="5C 8C", red="2H", decks=("6C", "8H"),
+              options={"last_card_cap": True})  # fmt: skip
+    (said,) = t.play("ada: alone 5C")
+    assert said.endswith("That was the last card of ada's deck: from now on ada lays nothing"
+                         " above 6.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (e.GameEnded("inner court empty", 1, (1,), (40, 52)),
+         "ben has no card left in the inner court: ben wins, 52 to 40."),
+        (e.GameEnded("inner court empty", None, (0,), (52, 40)),
+         "ada and ben have no card left in the inner court: ada wins, 52 to 40."),
+        (e.GameEnded("out of cards", None, (), (40, 40)),
+         "Nobody has a card left to lay: a draw at 40 each."),
+        (e.GameEnded("six plans", None, (), None),
+         "Six plans in a row: a draw, and nothing is scored."),
+        (e.GameEnded("capped", 0, (0,), (40, 40)),
+         "ada may lay none of the cards left: ada wins, 40 to 40."),
+    ],
+)  # fmt: skip
+def test_the_end_is_told_with_its_reason(event: e.Event, said: str) -> None:
+    assert GAME.tell(event, NAMES) == said
+
+
+def test_the_deal_is_told_with_ones_own_hand() -> None:
+    _, (event,) = dealt({}, 3)
+    public = GAME.tell(GAME.redact(event, None), NAMES)
+    assert "plays black" in public
+    assert "starts" in public
+    assert "holds" not in public
+    assert "ben holds" in GAME.tell(GAME.redact(event, 1), NAMES)
+    assert "ada holds" not in GAME.tell(GAME.redact(event, 1), NAMES)
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
+def test_every_event_is_told_in_whole_sentences(options: dict[str, bool]) -> None:
+    for step in walk(options, 8):
+        for event in step.events:
+            for viewer in (None, 0, 1):
+                text = GAME.tell(GAME.redact(event, viewer), NAMES)
+                assert text.endswith(".")
+                assert len(text) < 400
