@@ -74,6 +74,8 @@ class House:
 
     def _changed(self, change: Change) -> None:
         table = change.table
+        if change.before.face == table.face and table.table_id in self._tasks:
+            return  # what one person alone knows of puts nothing off, or it would show
         if table.status == PLAYING and (
             table.plans or any(occupant.moved_by_house for occupant in table.occupants)
         ):

@@ -75,22 +75,36 @@ def settle(story: Story) -> None:
 
 
 def asked(table: Table) -> tuple[Seat, Any] | None:
-    """The first action that a plan asks for now, and the seat whose plan it is."""
+    """The first action that a plan asks for now, and the seat whose plan it is.
+
+    The game says which plans go before others, whoever's they are: a stop before the lay that
+    would close its window.
+    """
     if table.status != PLAYING or table.paused:
         return None
-    for seat in dict.fromkeys(laid.seat for laid in table.plans):
-        found = _asked_of(table, seat)
-        if found is not None:
-            return seat, found[1].action
+    ranked = []
+    for seat in {laid.seat for laid in table.plans}:
+        planning = planning_of(table)
+        standing = plans_of(table, seat)
+        ranked += [(planning.order(plan), seat, at) for at, plan in enumerate(standing)]
+    for _, seat, number in sorted(ranked):
+        verdict = _verdict(table, seat, number)
+        if isinstance(verdict, Do):
+            return seat, verdict.action
     return None
 
 
-def _asked_of(table: Table, seat: Seat) -> tuple[int, Do[Any]] | None:
-    planning = planning_of(table)
+def _verdict(table: Table, seat: Seat, number: int) -> Any:
     view = table.game.view(table.state, seat)
     legal = table.game.legal_actions(table.state, seat)
-    for number, plan in enumerate(plans_of(table, seat)):
-        verdict = planning.judge(plan, view, legal)
+    return planning_of(table).judge(plans_of(table, seat)[number], view, legal)
+
+
+def _asked_of(table: Table, seat: Seat) -> tuple[int, Do[Any]] | None:
+    """The first plan of a seat that asks for an action now."""
+    planning, standing = planning_of(table), plans_of(table, seat)
+    for number in sorted(range(len(standing)), key=lambda at: planning.order(standing[at])):
+        verdict = _verdict(table, seat, number)
         if isinstance(verdict, Do):
             return number, verdict
     return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host import codec
 from bot.host.errors import Refusal
-from bot.host.happenings import HostEvent, Played, Started
+from bot.host.happenings import HostEvent, Played, Private, Started
 from bot.host.table import Table
 from rules.chance import Chance, commitment
 from rules.game import IllegalAction, Seat
@@ -41,6 +41,7 @@ class Verdict:
 async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry]:
     """Everything that happened, oldest first, as `viewer` may know it."""
     entries: list[Entry] = []
+    user_id = None if viewer is None else table.occupants[viewer].user_id
     for commit in await store.commits(table.table_id):
         for event in codec.load(commit):
             if isinstance(event, Started | Played):
@@ -48,7 +49,7 @@ async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry
                     seen = table.game.redact(table.game.load_event(data), viewer)
                     if seen is not None:
                         entries.append(Entry(commit.seq, commit.at, seen))
-            else:
+            elif not isinstance(event, Private) or event.user_id == user_id:
                 entries.append(Entry(commit.seq, commit.at, event))
     return entries
 

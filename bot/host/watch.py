@@ -48,6 +48,7 @@ class Watch:
         self._service = service
         self._notify = notify
         self._sleep = sleep
+        self.gap = LOOK_SECONDS
         self._context = contextvars.copy_context()
         self._task: asyncio.Task[None] | None = None
 
@@ -86,7 +87,7 @@ class Watch:
                 await self.look()
             except StorageError as error:
                 log.warning("watch_waits_for_store", error=str(error))
-            await self._sleep(LOOK_SECONDS)
+            await self._sleep(self.gap)
 
     async def look(self) -> int:
         """See to what is due now, so many at once; how many clocks that were."""

@@ -33,7 +33,7 @@ async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
     service = Service(store, GAMES, clock=clock, draw_seed=shuffle)
     house = House(service, PAUSE)
     client = ParlourClient(service, house, add_commands, always_sync=True, draw=sketch)
-    client.publisher.gap = PAUSE
+    client.publisher.gap = client.watch.gap = PAUSE
     return client
 
 

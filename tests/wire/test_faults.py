@@ -95,9 +95,9 @@ async def test_a_slow_store_is_waited_for_with_a_deferral(
     before, store = len(rows(bot.database)), bot.client.service.store
     append = store.append
 
-    async def slowly(commit: Commit, head: TableHead) -> None:
+    async def slowly(commit: Commit, head: TableHead, clocks: Any = None) -> None:
         await asyncio.sleep(1.7)
-        await append(commit, head)
+        await append(commit, head, clocks)
 
     monkeypatch.setattr(store, "append", slowly)
     click = await town.emu.click(person.user, panel.message, panel.buttons[label])

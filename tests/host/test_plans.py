@@ -1,0 +1,156 @@
+"""Plans at a table: private, judged at every commit, carried out by the house after its pause."""
+
+from typing import Any
+
+from bot.host import plans
+from bot.host.commands import THE_HOUSE, Act, Actor, LayPlan, Leave, WithdrawPlans
+from bot.host.happenings import PlansSet
+from bot.host.house import House
+from bot.host.records import export, history
+from bot.host.table import Table
+from rules.steam_court.game import STEAM_COURT
+from tests.host.slumber import Slumber
+from tests.host.tables import ADA, BEN, Host, first_move, person, refused, reread
+
+PEOPLE = [person(number) for number in range(4)]
+NAMES = ["ada", "ben", "cleo", "dan"]
+
+
+async def court(host: Host) -> Table:
+    """A table of Steam Court at which the first trick is to be led."""
+    table = await host.playing(*PEOPLE[1:], host=PEOPLE[0], game="steam-court")
+    while any(verbs != ("lay",) for verbs in table.game.waiting_for(table.state).values()):
+        act, actor = first_move(table)
+        table = (await host.do(table, act, actor)).table
+    return table
+
+
+def plan_of(table: Table, seat: int, text: str) -> Any:
+    view = STEAM_COURT.view(table.state, seat)
+    return STEAM_COURT.planning.parse(text, view, NAMES)
+
+
+async def lay_plan(host: Host, table: Table, seat: int, text: str = "pass this trick") -> Table:
+    plan = plan_of(table, seat, text)
+    return (await host.do(table, LayPlan(plan), actor_at(table, seat))).table
+
+
+def actor_at(table: Table, seat: int) -> Actor:
+    return Actor(table.occupants[seat].user_id or 0)
+
+
+def others(table: Table) -> list[int]:
+    return [seat for seat in range(4) if seat not in table.waiting_seats()]
+
+
+async def led(host: Host, table: Table) -> Table:
+    """The trick led with a single card, so that the next one could follow."""
+    seat = table.waiting_seats()[0]
+    singles = [
+        a for a in table.game.legal_actions(table.state, seat) if a.kind == "lay" and a.size == 1
+    ]
+    return (await host.do(table, Act(singles[0]), actor_at(table, seat))).table
+
+
+async def test_a_plan_shows_on_nobody_elses_screen(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    seat = others(table)[0]
+    planned = await lay_plan(in_memory, table, seat)
+    assert planned.seq == table.seq + 1
+    assert (planned.face, planned.recent, planned.verbs) == (table.face, table.recent, table.verbs)
+    for viewer in range(4):
+        seen = [e.happening for e in await history(in_memory.store, planned, viewer)]
+        assert any(isinstance(h, PlansSet) for h in seen) == (viewer == seat)
+    assert "pass this trick" not in str(await export(in_memory.store, planned, NAMES))
+    assert not any(
+        isinstance(e.happening, PlansSet) for e in await history(in_memory.store, planned, None)
+    )
+
+
+async def test_a_click_meant_for_the_board_before_a_plan_still_counts(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    await lay_plan(in_memory, table, others(table)[0])
+    act, actor = first_move(table)
+    await in_memory.do(table, act, actor, seen=table.face)
+
+
+async def test_a_plan_is_carried_out_after_the_houses_pause(in_memory: Host) -> None:
+    table = await court(in_memory)
+    slumber = Slumber()
+    house = House(in_memory, 2.0, slumber.sleep)
+    await house.start()
+    table = await led(in_memory, table)
+    seat = table.waiting_seats()[0]
+    table = await lay_plan(in_memory, table, seat)
+    await slumber.pass_time(1.9)
+    assert (await in_memory.table(table.table_id)).waiting_seats() == (seat,)
+    await slumber.pass_time(0.2)
+    after = await in_memory.table(table.table_id)
+    assert after.waiting_seats() != (seat,)
+    assert after.plans == ()
+    await house.stop()
+
+
+async def test_laying_a_plan_does_not_put_off_what_the_house_does(in_memory: Host) -> None:
+    table = await court(in_memory)
+    slumber = Slumber()
+    house = House(in_memory, 2.0, slumber.sleep)
+    await house.start()
+    table = await led(in_memory, table)
+    first = table.waiting_seats()[0]
+    table = await lay_plan(in_memory, table, first)
+    await slumber.pass_time(1.0)
+    last = next(seat for seat in others(table) if seat != first)
+    await lay_plan(in_memory, table, last)
+    await slumber.pass_time(1.1)
+    assert (await in_memory.table(table.table_id)).waiting_seats() != (first,)
+    await house.stop()
+
+
+async def test_a_plan_lapses_in_the_commit_that_makes_it_void(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    seat = table.waiting_seats()[0]
+    table = await lay_plan(in_memory, table, seat)
+    act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
+    receipt = await in_memory.do(table, Act(act), actor_at(table, seat))
+    assert receipt.table.plans == ()
+    lapsed = [e for e in receipt.events if isinstance(e, PlansSet)]
+    assert [reason for event in lapsed for _, reason in event.lapsed] == ["passed"]
+
+
+async def test_plans_are_withdrawn_one_by_one_or_all(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    seat = others(table)[0]
+    table = await lay_plan(in_memory, table, seat)
+    table = await lay_plan(in_memory, table, seat, "auto-pass")
+    assert len(plans.plans_of(table, seat)) == 2
+    me = actor_at(table, seat)
+    assert await refused(in_memory.do(table, WithdrawPlans(2), me)) == "no_such_plan"
+    table = (await in_memory.do(table, WithdrawPlans(0), me)).table
+    assert len(table.plans) == 1
+    table = (await in_memory.do(table, WithdrawPlans(), me)).table
+    assert table.plans == ()
+    assert await refused(in_memory.do(table, WithdrawPlans(), me)) == "no_such_plan"
+
+
+async def test_plans_survive_a_restart_and_go_with_their_owner(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    seat = others(table)[0]
+    table = await lay_plan(in_memory, table, seat)
+    again = await reread(in_memory.store, table)
+    assert (again.plans, again.face, again.seq) == (table.plans, table.face, table.seq)
+    table = (await in_memory.do(table, Leave(), actor_at(table, seat))).table
+    assert table.plans == ()
+
+
+async def test_nobody_acts_by_a_plan_that_does_not_stand(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    seat = table.waiting_seats()[0]
+    act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
+    planned = Act(act, seat, planned=True)
+    assert await refused(in_memory.do(table, planned, THE_HOUSE)) == "stale"
+
+
+async def test_a_game_without_plans_says_so(in_memory: Host) -> None:
+    table = await in_memory.playing(BEN)
+    assert await refused(in_memory.do(table, LayPlan(None), ADA)) == "no_plans"
