@@ -1,0 +1,133 @@
+"""Court of the Medici on the local page in a real browser, from an empty channel to its end."""
+
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.local.browser import Shown, Window, browser, chromium
+from tests.local.court_player import board, seated
+from tests.local.medici_player import OVER, play_to_the_end, press_turn, type_turn
+from tests.local.process import page_process
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.timeout(900),
+    pytest.mark.skipif(chromium() is None, reason="needs a Chromium"),
+]
+PHONE = {"width": 390, "height": 844}
+BEGUN = "is to play"
+
+
+@asynccontextmanager
+async def page(folder: Path, end_by: signal.Signals = signal.SIGTERM) -> AsyncIterator[str]:
+    """`python -m bot play` with the tables kept in `folder`; gives its address."""
+    database = str(folder / "play.sqlite3")
+    arguments = ("-m", "bot", "play", "--port", "0", "--database", database)
+    async with page_process(*arguments, end_by=end_by) as url:
+        yield url
+
+
+@pytest.fixture(autouse=True)
+def _quick_house(monkeypatch):
+    monkeypatch.setenv("PARLOUR_HOUSE_DELAY", "0.2")
+
+
+async def begin(chrome: Browser, url: str, **size: int) -> Window:
+    """Ada against a house player, by buttons."""
+    ada = await Window.open(chrome, url, **size)
+    await ada.press("Open a table of Court of the Medici")
+    await ada.wait_for("1 · Ada (host)")
+    await ada.press("Add a house player")
+    await seated(ada, 1)
+    await ada.press("Start")
+    await ada.wait_for(BEGUN)
+    return ada
+
+
+async def test_a_game_is_played_on_a_phone_by_buttons_alone(tmp_path):
+    unpainted: list[str] = []
+
+    async def seen(_: Window, shown: Shown) -> None:
+        if "Your turn" in shown.text and not shown.pictures:
+            unpainted.append(shown.text)
+
+    async with page(tmp_path) as url, browser() as chrome:
+        ada = await begin(chrome, url, **PHONE)
+        assert await play_to_the_end(press_turn(seen), (ada, "Ada"))
+        end = await ada.wait_for(OVER)
+        assert {"Rematch", "Log", "Export", "Verify"} <= set(end.buttons)
+        assert end.pictures
+        assert not unpainted
+        await ada.press("Verify")
+        await ada.wait_for("checks out")
+        await ada.press("Rematch")
+        await ada.wait_for("2 · Piston (house player")
+        wide = await ada.page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"]
+        assert ada.complaints == []
+
+
+async def test_a_game_is_played_by_slash_commands_alone(tmp_path):
+    async with page(tmp_path) as url, browser() as chrome:
+        ada = await Window.open(chrome, url)
+        await ada.command("table open", game="Court of the Medici")
+        await ada.command("table house")
+        await seated(ada, 1)
+        await ada.command("table start")
+        await ada.wait_for(BEGUN)
+        assert await play_to_the_end(type_turn, (ada, "Ada"))
+        assert ada.complaints == []
+
+
+async def test_two_people_in_two_windows_play_each_other(tmp_path):
+    async with page(tmp_path) as url, browser() as chrome:
+        ada = await Window.open(chrome, url)
+        ben = await Window.open(chrome, url, "Ben")
+        await ada.press("Open a table of Court of the Medici")
+        await ada.wait_for("1 · Ada (host)")
+        await ben.press("Join")
+        await ada.wait_for("2 · Ben")
+        await ada.press("Start")
+        await ben.wait_for(BEGUN)
+        assert await play_to_the_end(press_turn(), (ada, "Ada"), (ben, "Ben"), most=8) == 8
+        for window, other in ((ada, "Ben"), (ben, "Ada")):
+            own = [shown.text for shown in await window.messages() if shown.private]
+            assert own
+            assert not any(f"({other})" in text.split("\n")[0] for text in own)
+            assert window.complaints == []
+
+
+@pytest.mark.parametrize("end_by", [signal.SIGTERM, signal.SIGKILL])
+async def test_a_game_goes_on_after_the_page_was_ended_in_its_middle(tmp_path, end_by):
+    async with browser() as chrome:
+        async with page(tmp_path, end_by) as url:
+            ada = await begin(chrome, url)
+            await play_to_the_end(press_turn(), (ada, "Ada"), most=2)
+            before = await board(ada)
+            await ada.close()
+        async with page(tmp_path) as url:
+            ada = await Window.open(chrome, url)
+            after = await ada.wait_for(BEGUN)
+            assert before is not None
+            assert after.text.split("\n")[0] == before.text.split("\n")[0]
+            assert await play_to_the_end(press_turn(), (ada, "Ada"), most=3)
+
+
+async def test_the_lesson_is_taken_on_a_phone(tmp_path):
+    right = (
+        "Let's begin", "10S alone", "5C on 3H: 3 + 5 = 8", "2C on 3H 5C against JD: 10 = 10",
+        "JS as 5 on 10S against 9D", "… and JH as 6: 6 = 6", "QS on 4C 8H KH with power",
+        "AS on 3H 5C 2C with power", "Plan: 6C under the deck", "3S on QS against 3H: 3 = 3",
+    )  # fmt: skip
+    async with page(tmp_path) as url, browser() as chrome:
+        ada = await Window.open(chrome, url, **PHONE)
+        await ada.press("Learn Court of the Medici")
+        for label in right:
+            await ada.press(label)
+        shown = await ada.wait_for("You have won.")
+        assert shown.private
+        assert ada.complaints == []
