@@ -77,22 +77,39 @@ def must_keep(state: State) -> IllegalAction:
 
 
 def lay(state: State, at: Position, action: Lay, said: list[Event], _chance: Chance) -> None:
-    """Lay a set or a Putsch, and let follow what follows from it."""
+    """Lay a set or a Putsch, and let follow what follows from it.
+
+    What may be laid is asked of the tables of which the legal actions are listed, sizes past 16
+    aside. All of it stands in one function: of what is decided, this is by far the dearest.
+    """
     if state.turn != at or state.phase != PLAY or state.choosing:
         raise not_on_turn(state, at)
-    if not _may_lay(state, at, action):
-        raise refusal(state, at, action)
     cards, size, value, _ = action
-    seating = state.seating
-    leads = state.owner < 0
-    goes_out = state.hands[at] == cards
-    active = 0
-    if value:  # a Putsch has none, and ends the trick
+    seating, hands, leads = state.seating, state.hands, state.owner < 0
+    hand = hands[at]
+    if value:
         active = state.alive & ~state.passed
-        if goes_out:
-            active &= ~(1 << at)
+        beating = seating.reach[at][state.value]  # the highest values there are, ascending
+        above = value - _HIGHEST - 1
+        may = (leads or size == state.size) and -len(beating) <= above < 0
+        if may:
+            _, cover, _, sets = beating[above]
+            may = action in sets[size][hand & cover]
+    else:
+        active = 0  # a Putsch ends the trick
+        may = action == LAY_PUTSCH and hand >= PUTSCH_CARD
+    if not may:
+        raise refusal(state, at, action)
+    goes_out = hand == cards
+    if goes_out:
+        active &= ~(1 << at)
     turn = NEXT[at][active]
-    window = _window_after(state, at, leads)
+    if leads:  # never stopped, but the layer's own earlier window stays open (Court 1.7)
+        window = KEEPS if state.window is not None and state.window.layer == at else CLOSES
+    else:
+        general = seating.general
+        stops = 0 <= general != at and hands[general] and not state.spent & STOP_SPENT
+        window = OPENS if stops else CLOSES
     seat, character = seating.order[at], seating.characters[at]
     event = make(Laid, (seat, at, character, cards, size, value, leads, turn, window, "laid"))
     said.append(event)
@@ -101,38 +118,6 @@ def lay(state: State, at: Position, action: Lay, said: list[Event], _chance: Cha
         _go_out(state, at, said, trick_ends=not active)
     elif not active:
         _end_trick(state, said)
-
-
-def _may_lay(state: State, at: Position, action: Lay) -> bool:
-    """Whether the legal actions list this lay (sizes past 16 aside): both ask the same tables."""
-    seating = state.seating
-    hand = state.hands[at]
-    cards, size, value, _ = action
-    if cards == PUTSCH_CARD:
-        return action == LAY_PUTSCH and hand >= PUTSCH_CARD
-    if size != state.size and state.owner >= 0:
-        return False
-    beating = seating.reach[at][state.value]  # the highest values there are, ascending
-    above = value - _HIGHEST - 1
-    if not -len(beating) <= above < 0:
-        return False
-    _, cover, _, sets = beating[above]
-    return action in sets[size][hand & cover]
-
-
-def _window_after(state: State, at: Position, leads: bool) -> int:
-    """What a lay does to the General's window (Court 1.7).
-
-    A lead is never stopped, but leaves the layer's own earlier window open. Where the General
-    could not stop anything any more, no window opens.
-    """
-    if leads:
-        window = state.window
-        return KEEPS if window is not None and window.layer == at else CLOSES
-    general = state.seating.general
-    if general < 0 or general == at or state.spent & STOP_SPENT or not state.hands[general]:
-        return CLOSES
-    return OPENS
 
 
 def pass_(state: State, at: Position, _action: Pass, said: list[Event], _chance: Chance) -> None:
