@@ -10,7 +10,7 @@ from rules.steam_tunnel.options import FORK_CARDS, TunnelOptions
 _SWITCH: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
 
 VARIANTS: Mapping[str, str] = {
-    "none": "no harm",
+    "none": "harmless",
     "killer": "killer",
     "not_so_killer": "not so killer",
 }

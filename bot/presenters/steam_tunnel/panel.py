@@ -55,12 +55,12 @@ def _asked(sight: Sight) -> str:
         return f"The table waits for {sight.card.names[view.turn]} {words.doing(view)}."
     if view.phase == "flip":
         return "**Your turn: flip a card.** In which row?"
-    may = "buy a segment, bury a face-down card, or skip"
+    may = "Buy a segment, bury a card, or skip"
     if "buy" not in sight.verbs:
-        may = "bury a face-down card, or skip; there is no segment to buy"
+        may = "Bury a card, or skip; there is no segment to buy"
     if "bury" not in sight.verbs:
-        may = "only skip: you have no stone left"
-    return f"You flipped {view.last}. **Now you may {may}.**"
+        may = "You have no stone left, so skip"
+    return f"You flipped {view.last}. **{may}.**"
 
 
 def _standing(sight: Sight) -> str:

@@ -21,10 +21,11 @@ def _tunnels(sight: Sight, rest: Sequence[str]) -> Screen:
     """Which tunnel to look at."""
     if not sight.view.tunnels:
         return say(sight, "There is no tunnel yet.", (BACK,))
-    open_ones = sum(not tunnel.closed for tunnel in sight.view.tunnels)
+    closed = sum(tunnel.closed for tunnel in sight.view.tunnels)
+    told = f", {closed} of them closed" if closed else ""
     text = (
-        f"{counted(len(sight.view.tunnels), 'tunnel').capitalize()}, {open_ones or 'none'} of them "
-        "open. Which would you like to see? Each is called by its first segment."
+        f"{counted(len(sight.view.tunnels), 'tunnel').capitalize()}{told}. Which would you like to "
+        "see? Each is called by its first segment."
     )
     return say(sight, text, _menu(sight, page_in(rest)), (BACK,))
 
