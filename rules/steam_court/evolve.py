@@ -1,4 +1,4 @@
-"""What each event does to a state: the only place that changes one.
+"""What each event does to a state: with `evolve_tricks` the only place that changes one.
 
 Nothing here asks the rules or draws; a log replays through these functions alone.
 """
@@ -7,10 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.game import Seat
-from rules.steam_court.actions import INFINITY
 from rules.steam_court.events import (
-    CLOSES,
-    OPENS,
     Asked,
     CoupPulled,
     Dealt,
@@ -37,10 +34,19 @@ from rules.steam_court.events import (
     TrickWon,
     TurnStopped,
     WentOut,
-    make,
+)
+from rules.steam_court.evolve_tricks import (
+    LOOK_SPENT,
+    clear_trick,
+    evolve_laid,
+    evolve_lay_stopped,
+    evolve_passed,
+    evolve_stop_offered,
+    evolve_trick_won,
+    evolve_turn_stopped,
+    evolve_went_out,
 )
 from rules.steam_court.model import (
-    ASKED,
     DONE,
     NOBODY,
     OVER,
@@ -48,21 +54,16 @@ from rules.steam_court.model import (
     PRIVILEGES,
     Sight,
     State,
-    Window,
     seat_people,
     standing_lays,
     tables,
 )
 from rules.steam_court.pieces import (
-    GENERAL,
-    INSPECTOR,
     PIRATE,
     SUBMARINER,
     Cards,
     in_common,
 )
-
-_LOOK = 1 << INSPECTOR
 
 
 def evolve(state: State, event: Event) -> None:
@@ -104,15 +105,6 @@ def _see(state: State, *sights: Sight) -> None:
     state.seen = (*state.seen, *sights)
 
 
-def _clear_trick(state: State) -> None:
-    state.passed = 0
-    state.owner = NOBODY
-    state.size = INFINITY
-    state.value = 0
-    state.lays = ()
-    state.stopped = 0
-
-
 def _seated(state: State, event: Seated) -> None:
     state.seating = seat_people(event, state.players, state.options)
     state.quarter = event.quarter
@@ -133,7 +125,7 @@ def _dealt(state: State, event: Dealt) -> None:
     state.places = ()
     state.window = None
     state.seen = ()
-    _clear_trick(state)
+    clear_trick(state)
 
 
 def _asked(state: State, event: Asked) -> None:
@@ -226,108 +218,8 @@ def _play_began(state: State, event: PlayBegan) -> None:
     state.turn = event.at
 
 
-def evolve_laid(state: State, event: Laid) -> None:
-    """A set or a Putsch lies on the table; the hottest of all, so `play` calls it directly."""
-    at = event.at
-    hands = state.hands
-    opens = event.window
-    if opens == OPENS:
-        state.window = make(
-            Window,
-            (
-                at,
-                event,
-                hands,
-                state.discards,
-                state.alive,
-                state.passed,
-                state.size,
-                state.value,
-                state.owner,
-                state.lays,
-                state.stopped,
-                state.booty,
-                state.spent,
-                state.rebels,
-                state.places,
-                state.longest,
-            ),
-        )
-    elif opens == CLOSES:
-        state.window = None
-    after = [*hands]
-    after[at] -= event.cards
-    state.hands = tuple(after)
-    state.size = event.size
-    state.value = event.value
-    state.owner = at
-    state.lays = (*state.lays, event)
-    state.turn = event.turn
-    if state.rebels:
-        state.rebels &= ~(1 << at)
-
-
-def evolve_passed(state: State, event: Passed) -> None:
-    """A player sits out; called directly too."""
-    mark = 1 << event.at
-    state.passed |= mark
-    state.turn = event.turn
-    if state.rebels:
-        state.rebels &= ~mark
-
-
-def _went_out(state: State, event: WentOut) -> None:
-    state.alive &= ~(1 << event.at)
-    state.places = (*state.places, event.at)
-
-
-def evolve_trick_won(state: State, event: TrickWon) -> None:
-    """The trick goes to the discards, and its winner or the next one leads; called directly too."""
-    state.discards += event.cards
-    state.booty = event.booty
-    state.turn = event.leads
-    count = len(state.lays) - state.stopped.bit_count()
-    if count > state.longest[0]:
-        state.longest = (count, event.seat)
-    _clear_trick(state)
-
-
-def _lay_stopped(state: State, event: LayStopped) -> None:
-    before = state.window
-    if before is None:
-        raise ValueError("a lay was stopped of which no window tells")
-    state.hands = before.hands
-    state.discards = before.discards
-    state.alive = before.alive
-    state.passed = before.passed
-    state.size = before.size
-    state.value = before.value
-    state.owner = before.owner
-    state.lays = (*before.lays, before.lay)
-    state.stopped = before.stopped | 1 << len(before.lays)
-    state.booty = before.booty
-    state.spent = before.spent | state.spent & _LOOK | 1 << GENERAL
-    state.rebels = before.rebels
-    state.places = before.places
-    state.longest = before.longest
-    state.phase = PLAY
-    state.turn = event.turn
-    state.window = None
-
-
-def _turn_stopped(state: State, event: TurnStopped) -> None:
-    state.spent |= 1 << GENERAL
-    state.turn = event.turn
-    state.window = None
-
-
-def _stop_offered(state: State, event: StopOffered) -> None:
-    state.phase = ASKED
-    state.turn = event.at
-
-
 def _looked(state: State, event: Looked) -> None:
-    state.spent |= _LOOK
+    state.spent |= LOOK_SPENT
     _see(
         state,
         Sight(event.seat, "court hand", None, _known(event.court)),
@@ -355,7 +247,7 @@ def _quarter_ended(state: State, event: QuarterEnded) -> None:
     state.alive = state.booty = state.rebels = 0
     state.turn = NOBODY
     state.window = None
-    _clear_trick(state)
+    clear_trick(state)
 
 
 def _game_ended(state: State, event: GameEnded) -> None:  # noqa: ARG001 - the kind says it all
@@ -376,11 +268,11 @@ EVOLVE: dict[type, Callable[[State, Any], None]] = {
     PlayBegan: _play_began,
     Laid: evolve_laid,
     Passed: evolve_passed,
-    WentOut: _went_out,
+    WentOut: evolve_went_out,
     TrickWon: evolve_trick_won,
-    LayStopped: _lay_stopped,
-    TurnStopped: _turn_stopped,
-    StopOffered: _stop_offered,
+    LayStopped: evolve_lay_stopped,
+    TurnStopped: evolve_turn_stopped,
+    StopOffered: evolve_stop_offered,
     Dived: _dived,
     Looked: _looked,
     Retrieved: _retrieved,

@@ -117,8 +117,9 @@ class Window(NamedTuple):
 class State:
     """One table's game: ints, bit masks and tuples only, so that a shallow copy is a copy.
 
-    Only `evolve` assigns to its fields. With two tables the Royal one's state is the game's, and
-    the Renegade one's is `beside` it: a whole state of its own, in which the same rules play.
+    Only `evolve` and `evolve_tricks` assign to its fields. With two tables the Royal one's state is
+    the game's, and the Renegade one's is `beside` it: a whole state of its own, in which the same
+    rules play.
     """
 
     __slots__ = (

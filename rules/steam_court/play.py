@@ -16,7 +16,8 @@ from rules.steam_court.events import (
     make,
     passed,
 )
-from rules.steam_court.evolve import evolve_laid, evolve_passed, evolve_trick_won, say
+from rules.steam_court.evolve import say
+from rules.steam_court.evolve_tricks import evolve_laid, evolve_passed, evolve_trick_won
 from rules.steam_court.model import NOBODY, PLAY, State, standing_lays
 from rules.steam_court.pieces import (
     CARD_TEXT,

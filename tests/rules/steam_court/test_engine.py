@@ -21,7 +21,7 @@ SOURCES = sorted(Path(rules.steam_court.__file__).parent.glob("*.py"))
 
 def test_only_evolve_assigns_to_a_state() -> None:
     for source in SOURCES:
-        if source.name in {"evolve.py", "model.py"}:
+        if source.name in {"evolve.py", "evolve_tricks.py", "model.py"}:
             continue
         for node in ast.walk(ast.parse(source.read_text())):
             if isinstance(node, ast.Attribute):
