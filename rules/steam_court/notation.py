@@ -22,7 +22,6 @@ from rules.steam_court.actions import (
     Keep,
     Lay,
     Stop,
-    lay,
 )
 from rules.steam_court.model import State, table_of
 from rules.steam_court.pieces import (
@@ -109,7 +108,7 @@ def _format_lay(action: Lay) -> str:
     return text if plain or alone else f"{text} as {announcement(action.size, action.value)}"
 
 
-_LONE_MULTIPLIER = lay(MULTIPLIER_CARD, 1, 1)
+_LONE_MULTIPLIER = Lay(MULTIPLIER_CARD, 1, 1)
 
 
 def parse_action(text: str, state: State, seat: Seat, names: Sequence[str]) -> Action:
@@ -155,7 +154,7 @@ def _parse_lay(rest: str, state: State, seat: Seat) -> Lay:
         raise IllegalAction("too_little", verb="lay")
     if not 1 <= int(value) <= 12 or (size.isdecimal() and int(size) == 0):
         raise IllegalAction("impossible_announcement", text=said)
-    return lay(cards, int(size) if size.isdecimal() else INFINITY, int(value))
+    return Lay(cards, int(size) if size.isdecimal() else INFINITY, int(value))
 
 
 def _only_reading(cards: Cards, state: State, seat: Seat) -> Lay:
@@ -183,7 +182,7 @@ def _likeliest(cards: Cards, state: State, seat: Seat) -> Lay:
     if PUTSCH in kinds and len(kinds) > 1:
         raise IllegalAction("putsch_alone", ruling="Court R5")
     if set(kinds) == {MULTIPLIER}:
-        return lay(cards, len(kinds), 1)
+        return Lay(cards, len(kinds), 1)
     for lowering in (NO_LOWERING, _lowering_of(state, seat)):
         values = [v for v in GEARS if all(_stands(card, v, lowering) for card in kinds)]
         if values:
@@ -191,7 +190,7 @@ def _likeliest(cards: Cards, state: State, seat: Seat) -> Lay:
             if MULTIPLIER in kinds:
                 table = table_of(state, seat)
                 size = (table and table.size) or size - 1
-            return lay(cards, size, values[-1])
+            return Lay(cards, size, values[-1])
     raise IllegalAction("not_a_set", cards=write_cards(cards), ruling="Court 1.4")
 
 
