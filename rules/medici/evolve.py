@@ -101,7 +101,8 @@ def set_out(
 
 def _leave_hand(state: State, event: Lay) -> None:
     """The card laid leaves its hand, and one is drawn for it if there is one."""
-    seat, card, drew = event.seat, event.card, event.drew
+    seat, card = event[:2]
+    turn, drew, cap, _ = event[-4:]
     hands = state.hands
     hand = [*hands[seat]]
     hand.remove(card)
@@ -109,12 +110,12 @@ def _leave_hand(state: State, event: Lay) -> None:
         raise TypeError(REDACTED)
     if drew != NOTHING:
         insort(hand, drew)
-        _draw(state, seat, event.cap)
+        _draw(state, seat, cap)
     left = tuple(hand)
     state.hands = (hands[0], left) if seat else (left, hands[1])
     state.plans = 0
     state.last = card
-    state.turn = event.turn
+    state.turn = turn
 
 
 def _draw(state: State, seat: Seat, cap: int | None) -> None:

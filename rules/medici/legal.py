@@ -5,7 +5,7 @@ what is legal is counted first, and only what is looked at is made.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from operator import attrgetter
 from typing import overload
 
@@ -52,6 +52,7 @@ class Menu(Sequence[Action]):
 
     __slots__ = (
         "_bottoms",
+        "_counts",  # conspiracies of each card in `_hand`
         "_hand",  # cards to lay that are no Jesters
         "_jesters",  # Jesters to lay
         "_length",
@@ -84,53 +85,43 @@ class Menu(Sequence[Action]):
             length += sum([len(stacks) for _, stacks in self._powers])
         self._hand = hand
         self._one_victim = state.options.conspiracy_all_matches
-        self._length = length + len(hand) * (1 + len(bottoms)) + self._count_conspiracies()
+        self._counts = self._count_conspiracies()
+        self._length = length + len(hand) * (1 + len(bottoms)) + sum(self._counts)
 
-    def _count_conspiracies(self) -> int:
-        """How many there are without a Jester."""
+    def _count_conspiracies(self) -> list[int]:
+        """How many conspiracies each card makes that is no Jester."""
+        totals = self._totals
         once = twice = 0
-        for total in self._totals:
+        for total in totals:
             bit = 1 << total
-            if once & bit:
-                twice |= bit
+            twice |= once & bit
             once |= bit
-        length = 0
+        counts = []
         for card in self._hand:
             value = VALUE[card]
             reached = once & once << value if value else twice
-            length += reached.bit_count()
+            count = reached.bit_count()
             several = reached & (twice | twice << value)
-            while several:  # one a total was counted, but they are more
+            while several:  # one for this total is counted already, but there are more
                 total = several.bit_length() - 1
                 several ^= 1 << total
-                length += self._how_many(total, value) - 1
-        return length
+                stacks = totals.count(total - value)
+                victims = totals.count(total) if value else stacks - 1
+                count += stacks * (1 if self._one_victim else victims) - 1
+            counts.append(count)
+        return counts
 
-    def _how_many(self, total: int, value: int) -> int:
-        """How many conspiracies make stacks of this total equal by laying so much on others."""
-        stacks = self._totals.count(total - value)
-        if not value:
-            return stacks if self._one_victim else stacks * (stacks - 1)
-        return stacks if self._one_victim else stacks * self._totals.count(total)
-
-    def _reached(self, card: Card) -> Iterator[tuple[int, int]]:
-        """Each total that the card makes equal, and how many conspiracies come of it."""
-        totals = self._totals
-        value = VALUE[card]
-        for total in dict.fromkeys(totals):
-            if totals.count(total - value) > (not value):
-                yield total, self._how_many(total, value)
-
-    def _against(self, card: Card, total: int) -> Iterator[Conspire]:
-        """Conspiracies of a card, no Jester, that reach this total."""
-        text = CARD_TEXT
-        at = [*zip(self._totals, self._bottoms, strict=True)]
-        victims = [bottom for its, bottom in at if its == total]
-        wanted = total - VALUE[card]
-        for stack in [bottom for its, bottom in at if its == wanted]:
-            others = [one for one in victims if one != stack]
-            for victim in others[:1] if self._one_victim else others:
-                yield Conspire(text[card], text[stack], text[victim])
+    def _against(self, card: Card) -> Iterator[Conspire]:
+        """Conspiracies of a card that is no Jester, by stack, then by victim."""
+        text, value = CARD_TEXT, VALUE[card]
+        stacks = tuple(zip(self._bottoms, self._totals, strict=True))
+        for stack, total in stacks:
+            wanted = total + value
+            for victim, its in stacks:
+                if its == wanted and victim != stack:
+                    yield Conspire(text[card], text[stack], text[victim])
+                    if self._one_victim:
+                        break
 
     def __len__(self) -> int:
         return self._length
@@ -170,11 +161,10 @@ class Menu(Sequence[Action]):
             rows = _JESTER_ALLY[self._jesters[index // each]]
             return rows[self._bottoms[index % each // _VALUES]][index % _VALUES]
         index -= each * len(self._jesters)
-        for card in self._hand:
-            for total, count in self._reached(card):
-                if index < count:
-                    return [*self._against(card, total)][index]
-                index -= count
+        for card, count in zip(self._hand, self._counts, strict=True):
+            if index < count:
+                return next(islice(self._against(card), index, None))
+            index -= count
         for conspiracies in self._with_jesters:
             if index < len(conspiracies):
                 return conspiracies[index]
@@ -191,11 +181,7 @@ class Menu(Sequence[Action]):
             chain.from_iterable(
                 _JESTER_ALLY[card][bottom] for card in self._jesters for bottom in bottoms
             ),
-            chain.from_iterable(
-                self._against(card, total)
-                for card in self._hand
-                for total, _ in self._reached(card)
-            ),
+            chain.from_iterable(map(self._against, self._hand)),
             chain.from_iterable(self._with_jesters),
             (_PLAN[card] for card in self._plans),
         )
