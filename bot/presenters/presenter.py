@@ -54,6 +54,8 @@ class Presenter(Protocol):
     """
 
     game: str
+    most_boards: int
+    """How many public messages a table may have at once."""
 
     def headline(self, card: TableCard) -> str:
         """The kind of table in a few words, for the lobby: table, number of players, length."""

@@ -28,6 +28,7 @@ from bot.host.records import export
 from bot.host.service import Receipt, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import lobby
+from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Screen
 from bot.ui.answer import Answer, Interaction, Undelivered
 from bot.ui.attention import Attention, call_for_help
@@ -176,6 +177,7 @@ class Desk:
         if in_thread:
             channel_id = await self._thread(interaction, game)
         elif where == "two threads":
+            self._refuse_at_one_table(game)
             threads = (
                 await self._thread(interaction, game, " · first table"),
                 await self._thread(interaction, game, " · second table"),
@@ -185,6 +187,13 @@ class Desk:
         name = receipt.table.name
         place = f" in <#{channel_id}>" if in_thread else ""
         await answer.say(f"The lobby of **{name}** is open{place}. You are its host.")
+
+    def _refuse_at_one_table(self, game: str) -> None:
+        """Two threads serve games that may be played at two tables."""
+        if game in PRESENTERS and PRESENTERS[game].most_boards < 2:
+            title = self.service.games[game].title
+            why = f"{title} is played at one table: open it here, or in a thread of its own."
+            raise Refusal("wrong_place", why)
 
     async def _thread(self, interaction: Interaction, game: str, which: str = "") -> int:
         title = self.service.games[game].title if game in self.service.games else game

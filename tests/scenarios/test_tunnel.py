@@ -236,3 +236,16 @@ async def test_a_player_who_leaves_is_replaced_and_the_game_goes_on(town: Town) 
     log = await ada.types("table log")
     assert "Ben left; the house player" in log.text
     assert log.text.count("Ada flips") > 1
+
+
+async def test_two_threads_are_refused_where_there_is_only_one_table(town: Town) -> None:
+    ada = town.person("Ada")
+    refused = await ada.types("table open", game="steam-tunnel", where="two threads")
+    assert refused.message.ephemeral
+    assert refused.text == (
+        "Steam Tunnel is played at one table: open it here, or in a thread of its own."
+    )
+    assert await town.client.service.live_tables() == []
+    assert (await ada.types("table open", game="steam-tunnel", where="thread")).text.startswith(
+        "The lobby of"
+    )

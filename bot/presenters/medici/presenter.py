@@ -15,6 +15,7 @@ class MediciPresenter:
     """Court of the Medici's views as screens."""
 
     game = "court-of-the-medici"
+    most_boards = 1
 
     def headline(self, card: TableCard) -> str:  # noqa: ARG002 - every table is of one kind
         """The kind of table in a few words."""

@@ -24,6 +24,7 @@ class SteamCourtPresenter:
     """Steam Court's views as screens."""
 
     game = "steam-court"
+    most_boards = 2
 
     def headline(self, card: TableCard) -> str:
         """The kind of table in a few words: `Royal table · 4–10 players · four Quarters`."""

@@ -24,6 +24,7 @@ class SteamTunnelPresenter:
     """Steam Tunnel's views as screens."""
 
     game = "steam-tunnel"
+    most_boards = 1
 
     def headline(self, card: TableCard) -> str:
         """The kind of table in a few words: `6 by 6 cards · 2–5 players`."""
