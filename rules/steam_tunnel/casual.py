@@ -14,7 +14,7 @@ from rules.steam_tunnel import scoring
 from rules.steam_tunnel.actions import Action, Bury, Buy, Flip
 from rules.steam_tunnel.board import Cell, Lying, Mask, board
 from rules.steam_tunnel.cards import BLACK, HALF_TURNED, POINT_CARDS, TUNNEL_CARDS, faces
-from rules.steam_tunnel.paths import Path, Paths, lay, unknown
+from rules.steam_tunnel.paths import Path, Paths, at, every, lay, lowest, unknown
 from rules.steam_tunnel.view import TunnelGameView
 
 _IMAGINED = 3
@@ -103,7 +103,7 @@ class Sketch:
         name, _, entries = segment.partition(" ")
         cell = self.board.cells[name]
         bit = self.cards[cell].by_entries[entries]
-        path = next(path for path in map(self._path, self.paths.known) if path and path.parts & bit)
+        path = next(path for path in every(self.paths) if path.parts & bit)
         before = self.worth(path)
         own = self.stones[self.viewer]
         self.stones[self.viewer] = own | bit
@@ -111,14 +111,10 @@ class Sketch:
         self.stones[self.viewer] = own
         return after - before
 
-    @staticmethod
-    def _path(known: tuple[int, Mask, tuple[int, ...]] | None) -> Path | None:
-        return Path(*known) if known else None
-
     def _around(self, cell: Cell, paths: Paths) -> float:
         """What the paths at a cell's entries are worth together."""
-        contacts = {paths.ids[contact]: contact for contact in self.board.contacts[cell]}
-        return sum(self.worth(paths.at(contact)) for contact in contacts.values())
+        contacts = {lowest(paths, contact) for contact in self.board.contacts[cell]}
+        return sum(self.worth(at(paths, contact)) for contact in sorted(contacts))
 
     def worth(self, path: Path) -> float:
         """What a path is likely to bring this player, less what it brings each other one."""

@@ -41,8 +41,8 @@ def totals(state: State) -> tuple[int, ...]:
     owned = 0
     for stones in state.stones:
         owned |= stones
-    for known in state.paths.known:
-        if known and known[1] & owned and known[2]:
+    for known in state.paths:
+        if not isinstance(known, int) and known[1] & owned and known[2]:
             path = Path(*known)
             first, _ = owners(state, path)
             for seat in first:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.steam_tunnel import scoring
+from rules.steam_tunnel import paths, scoring
 from rules.steam_tunnel.board import SLOTS, Cell, Mask, board
 from rules.steam_tunnel.cards import STRAIGHTS, VOID_NAME, entries_name
 from rules.steam_tunnel.events import Dealt, Event
@@ -59,7 +59,7 @@ class _Known(NamedTuple):
 
 def view(state: State, viewer: Seat | None) -> TunnelGameView:
     """What anybody may know; every viewer sees the same board."""
-    found = [path for path in state.paths.every() if path.segments]
+    found = [path for path in paths.every(state.paths) if path.segments]
     buyable = _may_be_bought(state)
     known = _Known(
         state,
@@ -149,7 +149,10 @@ def _cell(known: _Known, cell: Cell) -> CellView:
         name=name,
         state="buried" if state.buried >> cell & 1 else "void",
         straights=tuple(
-            (_ENTRIES[entry], known.tunnel(state.paths.at(state.board.contacts[cell][entry])))
+            (
+                _ENTRIES[entry],
+                known.tunnel(paths.at(state.paths, state.board.contacts[cell][entry])),
+            )
             for entry, _ in STRAIGHTS
         ),
     )
@@ -160,7 +163,7 @@ def _segments(known: _Known, cell: Cell) -> tuple[SegmentView, ...]:
     card = state.cards[cell]
     found = []
     for name, entries in zip(card.names, card.face.segments, strict=True):
-        path = state.paths.at(state.board.contacts[cell][entries[0]])
+        path = paths.at(state.paths, state.board.contacts[cell][entries[0]])
         bit = card.by_entries[entries_name(entries)]
         owner = next((seat for seat, stones in enumerate(state.stones) if stones & bit), None)
         found.append(
@@ -180,7 +183,7 @@ def _caps(known: _Known, cell: Cell) -> tuple[CapView, ...]:
     state = known.state
     found = []
     for entry, value in state.cards[cell].face.caps:
-        path = state.paths.at(state.board.contacts[cell][entry])
+        path = paths.at(state.paths, state.board.contacts[cell][entry])
         found.append(
             CapView(
                 entry=_ENTRIES[entry],

@@ -6,6 +6,7 @@ paths are worked out anew, slowly.
 
 from typing import NamedTuple
 
+from rules.steam_tunnel import paths
 from rules.steam_tunnel.cards import ENTRIES, VOID_NAME
 from rules.steam_tunnel.model import State
 
@@ -87,7 +88,7 @@ def search(state: State) -> list[Found]:
 def kept(state: State) -> list[Found]:
     """The same from the structure that the rules keep."""
     found = []
-    for path in state.paths.every():
+    for path in paths.every(state.paths):
         if not path.parts and not path.caps:
             assert path.loose == 2  # nothing is known of either side
             continue

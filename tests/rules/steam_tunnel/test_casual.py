@@ -11,6 +11,7 @@ from rules.game import Seat
 from rules.steam_tunnel import casual, engine
 from rules.steam_tunnel.casual import Sketch
 from rules.steam_tunnel.model import State
+from rules.steam_tunnel.paths import every
 from tests.rules.steam_tunnel.boards import GAME, Table, position, table
 from tests.rules.steam_tunnel.test_secrecy import other_world
 from tests.rules.steam_tunnel.walks import TABLES, dealt, walk
@@ -42,7 +43,7 @@ def test_the_house_player_plays_whole_games_legally(players: int, options: dict[
 def test_its_sketch_of_the_board_is_the_board(players: int, options: dict[str, Any]) -> None:
     for step in list(walk(players, options, 2))[::7]:
         sketch = Sketch(GAME.view(step.after, 0), 0)
-        assert sketch.paths == step.after.paths
+        assert every(sketch.paths) == every(step.after.paths)
         assert tuple(sketch.stones) == step.after.stones
 
 

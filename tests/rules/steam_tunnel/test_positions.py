@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.steam_tunnel.model import State
+from rules.steam_tunnel.paths import every
 from rules.transcript import Transcript, Unreadable, start
 from tests.rules.steam_tunnel.boards import GAME, NAMES, dealt, names_of, position, table
 from tests.rules.steam_tunnel.brute import kept, search
@@ -31,10 +32,11 @@ def in_turn_order(state: State) -> list[str]:
 def same(state: State, again: State) -> None:
     """The same game, with the seats counted in turn order."""
     order = state.order
-    by_seat = {"order", "turn", "stones", "placed", "places", "scores"}
+    by_seat = {"order", "turn", "stones", "paths", "placed", "places", "scores"}
     for name in set(State.__slots__) - by_seat:
         assert getattr(again, name) == getattr(state, name), name
     assert again.turn == (order.index(state.turn) if state.turn >= 0 else -1)
+    assert every(again.paths) == every(state.paths)
     assert again.stones == tuple(state.stones[seat] for seat in order)
     if state.options.stone_limit is not None:  # without one, nobody counts who has buried
         assert again.placed == tuple(state.placed[seat] for seat in order)

@@ -8,7 +8,7 @@ import pytest
 from rules.steam_tunnel import scoring
 from rules.steam_tunnel.model import State, placed
 from rules.steam_tunnel.options import TunnelOptions
-from rules.steam_tunnel.paths import Path, Paths
+from rules.steam_tunnel.paths import Path
 from tests.rules.steam_tunnel.boards import GAME, POINTS, T7, position, start_board, table
 from tests.rules.steam_tunnel.brute import kept
 
@@ -32,8 +32,7 @@ def bits(count: int) -> int:
 def one_path(players: int, segments: int, caps: tuple[int, ...], **more: Any) -> State:
     """A state whose only path is closed and has so many segments, and these caps."""
     state = GAME.new(players, GAME.options({}))
-    known = ((0, bits(segments), caps),)
-    changed: State = placed(state, paths=Paths("", known), **more)
+    changed: State = placed(state, paths=((0, bits(segments), caps),), **more)
     return changed
 
 
