@@ -8,8 +8,10 @@ import pytest
 
 from rules.chance import Chance
 from rules.game import IllegalAction
+from rules.steam_tunnel import setup
 from rules.steam_tunnel.cards import FORK_CARDS, POINT_CARDS, TUNNEL_CARDS
 from rules.steam_tunnel.engine import end_early
+from rules.steam_tunnel.options import TunnelOptions
 from rules.steam_tunnel.setup import POINT_CELLS, VOID_CELL
 from tests.rules.steam_tunnel.boards import GAME, dealt, position, start_board, table
 from tests.rules.steam_tunnel.brute import kept
@@ -70,6 +72,13 @@ def test_simpler_paths_take_fork_cards_out_by_chance(out: int) -> None:
         seen |= set(faces) & set(FORK_CARDS)
         assert len(set(faces) & set(FORK_CARDS)) <= 12 - out
     assert seen == (set() if out == 12 else set(FORK_CARDS))
+
+
+@pytest.mark.parametrize("out", [0, 1, 5, 12])
+def test_simpler_paths_leave_so_many_fork_cards_in_the_deck(out: int) -> None:
+    deck = setup._deck(TunnelOptions(simpler=out), Chance(b"deck", 0))
+    assert len(deck) == len(set(deck)) == 44 - out
+    assert len(set(deck) & set(FORK_CARDS)) == 12 - out
 
 
 def test_the_shuffled_board_has_all_48_cards_face_down_round_a_void() -> None:
