@@ -16,7 +16,8 @@ class Wishes(BaseModel):
     """One person's wishes; the defaults hold for who never chose.
 
     `remind` is the interval of reminders in minutes, 0 for that of the table's pace; `most` how
-    many come for one turn. `quiet` and `away` are those of `bot.host.hours.Hours`.
+    many come for one turn. `quiet` and `away` are those of `bot.host.hours.Hours`. `hints`: whether
+    a hand may tell what would be possible.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -28,6 +29,7 @@ class Wishes(BaseModel):
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
     away: tuple[date, date] | None = None
+    hints: bool = True
 
     @model_validator(mode="after")
     def _can_be(self) -> Self:

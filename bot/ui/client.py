@@ -20,7 +20,8 @@ from bot.presenters.catalog import PRESENTERS
 from bot.ui.answer import UNREACHABLE, Answer, Guard, Interaction
 from bot.ui.caller import Caller
 from bot.ui.cards import Cards
-from bot.ui.desk import Desk, asking
+from bot.ui.desk import Desk
+from bot.ui.finding import asking
 from bot.ui.hands import Hands
 from bot.ui.lounge import Lounge
 from bot.ui.people import People
@@ -94,7 +95,8 @@ class ParlourClient(discord.Client):
         self.service = service
         self.house = house
         self.people = People(self)
-        self.screens = Screens(Cards(self.people), PRESENTERS, draw, service.store)
+        cards = Cards(self.people)
+        self.screens = Screens(cards, PRESENTERS, draw, service.store, service.wishing)
         self.hands = Hands(self, service, self.screens)
         self.watch = Watch(service, self._notify)
         self.publisher = Publisher(self, service, self.screens, self.watch.called)
@@ -152,7 +154,7 @@ class ParlourClient(discord.Client):
         return None
 
     async def _was_done(self, interaction: Interaction) -> bool:
-        return await self.desk.was_done(asking(interaction).key)
+        return await self.desk.doing.was_done(asking(interaction).key)
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, only when they differ from what it was told last (F30)."""

@@ -59,9 +59,14 @@ class Lounge:
             return None  # one table that cannot be read hides no other
 
     async def prefer(self, user_id: int, where: str = "") -> Screen:
-        """Where a person wants hands: asked with "", else chosen and said."""
+        """Where a person wants hands, and whether they hint: asked with "", else chosen."""
+        if where in {more.HINTS, more.NO_HINTS}:
+            await self._service.wish(user_id, hints=where == more.HINTS)
+            tells = "tells you again" if where == more.HINTS else "does not tell you any more"
+            return Screen(f"Your hand {tells} what would be possible, such as a conspiracy.")
         if where not in {HERE, LETTER}:
-            return more.where_hands_go(await self._hands.where(user_id) == LETTER)
+            wishes = await self._service.wishing.of(user_id)
+            return more.where_hands_go(wishes.hand == LETTER, wishes.hints)
         await self._hands.choose(user_id, where)
         if where == HERE:
             return Screen("Your hand stays behind **My hand** on the board.")

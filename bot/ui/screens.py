@@ -11,6 +11,7 @@ from bot.host.commands import Actor
 from bot.host.errors import Refusal
 from bot.host.records import history, verify
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.wishing import Wishing
 from bot.pictures.studio import Drawing
 from bot.presenters import lobby, more
 from bot.presenters.card import TableCard
@@ -20,7 +21,7 @@ from bot.ui.cards import Cards
 from bot.ui.people import unescape
 from bot.ui.render import Rendered
 from rules.game import Seat
-from storage.store import Store
+from storage.store import StorageError, Store
 
 log = structlog.get_logger(__name__)
 
@@ -32,12 +33,18 @@ class Screens:
     """Looks at a table through its game's views; everything private is made for one viewer."""
 
     def __init__(
-        self, cards: Cards, presenters: Mapping[str, Presenter], draw: Draw, store: Store
+        self,
+        cards: Cards,
+        presenters: Mapping[str, Presenter],
+        draw: Draw,
+        store: Store,
+        wishing: Wishing,
     ) -> None:
         self.cards = cards
         self._presenters = presenters
         self._draw = draw
         self._store = store
+        self._wishing = wishing
         self._undrawable: set[tuple[str, str]] = set()
 
     def presenter(self, table: Table) -> Presenter:
@@ -117,8 +124,16 @@ class Screens:
         seat = own_seat(table, user_id)
         view = table.game.view(table.state, seat)
         legal = table.game.legal_actions(table.state, seat)
+        card = replace(card, hints=await self._wants_hints(user_id))
         screen = self.presenter(table).panel(view, legal, card, step)
         return _noted(screen, note)
+
+    async def _wants_hints(self, user_id: int) -> bool:
+        """Whether a person's hand may hint; no hand is missing because of it."""
+        try:
+            return (await self._wishing.of(user_id)).hints
+        except StorageError:
+            return True
 
     async def question(self, table: Table, user_id: int, token: str) -> Question | None:
         """The modal behind an `ask` button."""
