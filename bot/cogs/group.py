@@ -12,7 +12,7 @@ from bot.host.errors import Refusal
 from bot.presenters.screen import Choice
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
-from bot.ui.desk import asking
+from bot.ui.finding import asking
 from bot.ui.people import unescape
 
 log = structlog.get_logger(__name__)
@@ -81,7 +81,7 @@ async def own_choices(
     """The asker's own legal options for a verb at the table meant."""
     name = getattr(interaction.namespace, "table", None)
     asked = asking(interaction)
-    table = await client.desk.named(asked, name, game)
+    table = await client.desk.finding.named(asked, name, game)
     seat = table.seat_of(asked.actor.user_id)
     if table.status != "playing" or seat is None:
         return []

@@ -12,8 +12,9 @@ from bot.host.table import Table
 from bot.presenters import lobby, more
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
-from bot.ui.desk import Where, asking
+from bot.ui.finding import asking
 from bot.ui.permissions import refuse_without_permissions
+from bot.ui.reception import Where
 from bot.ui.render import Rendered
 from bot.ui.screens import placed
 
@@ -30,7 +31,7 @@ class TableCommands(app_commands.Group):
         self.client = client
 
     async def _table(self, interaction: Interaction, name: str | None) -> Table:
-        return await self.client.desk.named(asking(interaction), name)
+        return await self.client.desk.finding.named(asking(interaction), name)
 
     # Opening and the lobby --------------------------------------------------------------------
 
@@ -52,7 +53,7 @@ class TableCommands(app_commands.Group):
         """Open a lobby."""
 
         async def work(answer: Answer) -> None:
-            await self.client.desk.open(
+            await self.client.desk.reception.open(
                 interaction, answer, game, read_options(options), where=where
             )
 
@@ -85,7 +86,7 @@ class TableCommands(app_commands.Group):
     async def _lobby(self, interaction: Interaction, name: str | None, command: Command) -> None:
         async def work(answer: Answer) -> None:
             table = await self._table(interaction, name)
-            await self.client.desk.lobby(interaction, answer, table, command)
+            await self.client.desk.reception.lobby(interaction, answer, table, command)
 
         await run(self.client, interaction, work)
 
@@ -117,7 +118,7 @@ class TableCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             found = await self._table(interaction, table)
             if change is not None:
-                await self.client.desk.configure(interaction, answer, found, change)
+                await self.client.desk.reception.configure(interaction, answer, found, change)
                 return
             actor = asking(interaction).actor
             await answer.private(await self.client.screens.options(found, actor, ""))
@@ -131,7 +132,7 @@ class TableCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             found = await self._table(interaction, table)
-            await self.client.desk.start(interaction, answer, found)
+            await self.client.desk.reception.start(interaction, answer, found)
 
         await run(self.client, interaction, work)
 
@@ -235,7 +236,7 @@ class TableCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             found = await self._table(interaction, table)
-            await self.client.desk.rematch(interaction, answer, found)
+            await self.client.desk.reception.rematch(interaction, answer, found)
 
         await run(self.client, interaction, work)
 
@@ -314,7 +315,7 @@ def moderate_commands(client: ParlourClient) -> app_commands.Group:
     async def end(interaction: Interaction, table: str) -> None:
         async def work(answer: Answer) -> None:
             only_moderators(interaction)
-            found = await client.desk.named(asking(interaction), table)
+            found = await client.desk.finding.named(asking(interaction), table)
             await client.desk.end(interaction, answer, found, sure=False)
 
         await run(client, interaction, work)

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.cogs.group import own_choices, run, table_names
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
-from bot.ui.desk import asking
+from bot.ui.finding import asking
 
 GAME = "steam-tunnel"
 TABLE = "Which table, if you sit at several here"
@@ -21,7 +21,7 @@ class TunnelCommands(app_commands.Group):
 
     async def _act(self, interaction: Interaction, text: str, table: str | None) -> None:
         async def work(answer: Answer) -> None:
-            found = await self.client.desk.named(asking(interaction), table, GAME)
+            found = await self.client.desk.finding.named(asking(interaction), table, GAME)
             await self.client.desk.act_by_words(interaction, answer, found, text)
 
         await run(self.client, interaction, work)

@@ -16,8 +16,10 @@ from bot.presenters import lobby, more
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
-from bot.ui.desk import LOBBY_COMMANDS, Desk, asking
+from bot.ui.desk import Desk
+from bot.ui.finding import asking
 from bot.ui.lounge import Lounge
+from bot.ui.reception import LOBBY_COMMANDS
 from bot.ui.render import modal
 from bot.ui.screens import placed
 
@@ -105,7 +107,7 @@ class Router:
             raise Refusal(
                 "unknown_button", "I do not know that button any more. /table show helps."
             )
-        table = await self._desk.table(click.table_id, asking(interaction))
+        table = await self._desk.finding.table(click.table_id, asking(interaction))
         async with self._desk.watched(table):
             await handler(Press(click, table, _values(data), interaction, answer))
 
@@ -116,7 +118,7 @@ class Router:
         user_id = interaction.user.id
         match click.verb:
             case more.OPEN:
-                await self._desk.open(interaction, answer, click.token)
+                await self._desk.reception.open(interaction, answer, click.token)
             case panel.LEARN:
                 game, _, step = click.token.partition(" ")
                 await self._desk.lesson(answer, user_id, game, step)
@@ -158,13 +160,13 @@ class Router:
 
     async def _lobby(self, press: Press) -> None:
         command = LOBBY_COMMANDS[press.click.verb]
-        await self._desk.lobby(press.interaction, press.answer, press.table, command)
+        await self._desk.reception.lobby(press.interaction, press.answer, press.table, command)
 
     async def _start(self, press: Press) -> None:
-        await self._desk.start(press.interaction, press.answer, press.table)
+        await self._desk.reception.start(press.interaction, press.answer, press.table)
 
     async def _rematch(self, press: Press) -> None:
-        await self._desk.rematch(press.interaction, press.answer, press.table)
+        await self._desk.reception.rematch(press.interaction, press.answer, press.table)
 
     async def _options(self, press: Press) -> None:
         step = press.values[0] if press.values else ""
@@ -173,7 +175,7 @@ class Router:
 
     async def _option(self, press: Press) -> None:
         text = press.values[0] if press.values else press.click.token
-        await self._desk.configure(press.interaction, press.answer, press.table, text)
+        await self._desk.reception.configure(press.interaction, press.answer, press.table, text)
 
     # The table --------------------------------------------------------------------------------
 

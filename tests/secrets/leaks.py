@@ -21,7 +21,8 @@ from bot.host.table import Table
 from bot.presenters.screen import Button, Screen
 from bot.ui import desk, screens
 from bot.ui.boards import Boards
-from bot.ui.desk import Desk
+from bot.ui.doing import Doing
+from bot.ui.finding import asking
 from bot.ui.hands import Hands
 from bot.ui.lounge import Lounge
 from bot.ui.publisher import Publisher
@@ -182,7 +183,7 @@ def anothers_completions(patch: pytest.MonkeyPatch) -> None:
     true = court.own_choices
 
     async def own_choices(client: Any, interaction: Any, *rest: Any) -> Any:
-        table = await client.desk.named(desk.asking(interaction), None)
+        table = await client.desk.finding.named(asking(interaction), None)
         found = await true(client, interaction, *rest)
         return found[secret(table.state) % 2 :]
 
@@ -199,16 +200,16 @@ def anothers_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def telling_refusals(patch: pytest.MonkeyPatch) -> None:
-    true = Desk._submit
+    true = Doing.submit
 
-    async def submit(self: Desk, table: Table, *rest: Any) -> Any:
+    async def submit(self: Doing, table: Table, *rest: Any) -> Any:
         try:
             return await true(self, table, *rest)
         except Refusal as refusal:
             more = " A coup is near." if rebellious(table) else ""
             raise Refusal(refusal.code, refusal.text + more) from None
 
-    patch.setattr(Desk, "_submit", submit)
+    patch.setattr(Doing, "submit", submit)
 
 
 def state_in_words(patch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,179 @@
+"""What a person can ask for around a lobby: open, join, choose options, start, play again."""
+
+import contextlib
+from typing import Any, Literal
+
+import discord
+
+from bot.host.commands import Command, Configure, End, Join, Open, SeatHouse, UnseatHouse
+from bot.host.errors import Refusal
+from bot.host.service import Receipt, Service
+from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.presenters import lobby
+from bot.presenters.catalog import PRESENTERS
+from bot.ui.answer import Answer, Interaction
+from bot.ui.doing import Doing
+from bot.ui.finding import asking
+from bot.ui.permissions import refuse_without_permissions
+from bot.ui.publisher import Publisher
+from bot.ui.screens import Screens
+
+Where = Literal["here", "thread", "two threads"]
+
+
+class Reception:
+    """Opens lobbies and carries out what people ask for before the cards are dealt."""
+
+    def __init__(
+        self, service: Service, screens: Screens, publisher: Publisher, doing: Doing
+    ) -> None:
+        self._service = service
+        self._screens = screens
+        self._publisher = publisher
+        self._doing = doing
+
+    async def open(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        game: str,
+        options: dict[str, Any] | None = None,
+        *,
+        where: Where = "here",
+    ) -> None:
+        """Open a lobby here or in a thread of its own, and say where it stands.
+
+        In `two threads` the lobby stays here, and the boards stand apart once the game runs.
+        """
+        asked = asking(interaction)
+        channel_id = asked.channel_id
+        in_thread = where == "thread"
+        refuse_without_permissions(interaction, in_thread=where != "here")
+        threads: tuple[int, ...] = ()
+        if in_thread:
+            channel_id = await self._thread(interaction, game)
+        elif where == "two threads":
+            self._refuse_at_one_table(game)
+            threads = (
+                await self._thread(interaction, game, " · first table"),
+                await self._thread(interaction, game, " · second table"),
+            )
+        command = Open(asked.guild_id, channel_id, game, "", options or {}, threads=threads)
+        receipt = await self._service.open(command, asked.actor, asked.key)
+        name = receipt.table.name
+        place = f" in <#{channel_id}>" if in_thread else ""
+        await answer.say(f"The lobby of **{name}** is open{place}. You are its host.")
+
+    def _refuse_at_one_table(self, game: str) -> None:
+        """Two threads serve games that may be played at two tables."""
+        if game in PRESENTERS and PRESENTERS[game].most_boards < 2:
+            title = self._service.games[game].title
+            why = f"{title} is played at one table: open it here, or in a thread of its own."
+            raise Refusal("wrong_place", why)
+
+    async def _thread(self, interaction: Interaction, game: str, which: str = "") -> int:
+        title = self._service.games[game].title if game in self._service.games else game
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Refusal("wrong_place", "A thread can only be opened from a text channel.")
+        try:
+            thread = await channel.create_thread(
+                name=f"{title}{which}",
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=10080,
+            )
+        except discord.Forbidden:
+            why = "I may not create threads here: give me Create Public Threads, or open it here."
+            raise Refusal("no_permission", why) from None
+        return thread.id
+
+    async def rematch(self, interaction: Interaction, answer: Answer, table: Table) -> None:
+        """The same people and options at a new table, opened by whoever asks first."""
+        asked = asking(interaction)
+        if table.status != ENDED:
+            raise Refusal("not_finished")
+        if table.seat_of(asked.actor.user_id) is None:
+            raise Refusal("not_seated")
+        refuse_without_permissions(interaction)
+        command = Open(
+            table.guild_id,
+            table.channel_id,
+            table.game.id,
+            "",
+            table.given_options,
+            table.people,
+            sum(occupant.is_house for occupant in table.occupants),
+            table.threads,
+        )
+        key = f"rematch:{table.table_id}"
+        receipt = await self._service.open(command, asked.actor, key)
+        if receipt.repeated and receipt.table.status == ENDED:
+            receipt = await self._service.open(command, asked.actor, asked.key)
+        verb = "is open already" if receipt.repeated else "is open, with everybody seated again"
+        await answer.say(f"**{receipt.table.name}** {verb}. The host starts it.")
+
+    async def lobby(
+        self, interaction: Interaction, answer: Answer, table: Table, command: Command
+    ) -> None:
+        """Join, leave, seat or send away a house player, start, cancel."""
+        asked = asking(interaction)
+        if isinstance(command, End) and table.status != LOBBY:
+            raise Refusal("lobby_closed")
+        with self._by_its_own_answer(interaction, table):
+            receipt = await self._doing.submit(table, command, asked)
+            await self._show_public(interaction, answer, receipt)
+
+    def _by_its_own_answer(
+        self, interaction: Interaction, table: Table
+    ) -> contextlib.AbstractContextManager[None]:
+        """Keep the publisher from drawing what a pressed board's own answer draws."""
+        if interaction.message is None:
+            return contextlib.nullcontext()
+        return self._publisher.left_to_click(table)
+
+    async def start(self, interaction: Interaction, answer: Answer, table: Table) -> None:
+        """Deal."""
+        asked = asking(interaction)
+        receipt = await self._service.start(table.table_id, asked.actor, asked.key)
+        await self._show_public(interaction, answer, receipt)
+
+    async def configure(
+        self, interaction: Interaction, answer: Answer, table: Table, text: str
+    ) -> None:
+        """Set one option, `name=value`, and show the options panel."""
+        asked = asking(interaction)
+        name, value = lobby.read_option(text)
+        note = ""
+        try:
+            receipt = await self._doing.submit(table, Configure(name, value), asked)
+            table = receipt.table
+        except Refusal as refusal:
+            if refusal.code != "bad_option":
+                raise
+            note = refusal.text
+        await answer.private(await self._screens.options(table, asked.actor, name, note))
+
+    async def _show_public(
+        self, interaction: Interaction, answer: Answer, receipt: Receipt
+    ) -> None:
+        """Redraw the pressed lobby in the same breath, else say it worked."""
+        table = receipt.table
+        posted = await self._service.store.posted(table.table_id, "board")
+        pressed = interaction.message
+        if pressed is not None and posted is not None and pressed.id == posted.message_id:
+            if table.status == PLAYING:
+                # A started game gets a new board at the bottom; the publisher makes it.
+                await answer.say("The cards are dealt. Press **My hand** on the board.")
+                return
+            if await answer.public(await self._screens.board(table)):
+                self._publisher.shown(table)
+            return
+        await answer.say(await self._doing.said(table))
+
+
+LOBBY_COMMANDS: dict[str, Command] = {
+    lobby.JOIN: Join(),
+    lobby.HOUSE: SeatHouse(),
+    lobby.UNHOUSE: UnseatHouse(),
+    lobby.CANCEL: End(),
+}
