@@ -37,7 +37,17 @@ from bot.host.happenings import (
     TimeUp,
     Voted,
 )
-from bot.host.table import ENDED, PLAYING, REMEMBERED_VERBS, Cast, Laid, News, Occupant, Table
+from bot.host.table import (
+    ENDED,
+    PLAYING,
+    REMEMBERED_VERBS,
+    Cast,
+    Laid,
+    Lapsed,
+    News,
+    Occupant,
+    Table,
+)
 from rules.game import Seat
 
 RECENT = 24
@@ -57,9 +67,9 @@ def _game_events(table: Table, events: tuple[Any, ...]) -> None:
 
 def evolve(table: Table, event: HostEvent) -> None:
     """Apply what happened; it cannot refuse."""
+    if not isinstance(event, Private) and table.faced_seq < table.seq:
+        table.face, table.faced_seq, table.faced_at = table.face + 1, table.seq, table.touched_at
     _EVOLVE[type(event)](table, event)
-    if not isinstance(event, Private):
-        table.face = table.seq
     if not isinstance(event, Started | Played | Private):
         table.recent = (*table.recent, News(event))[-RECENT:]
 
@@ -107,7 +117,8 @@ def _started(table: Table, event: Started) -> None:
 def _played(table: Table, event: Played) -> None:
     table.steps += 1
     _decided(table, event.seat)
-    table.verbs = (*table.verbs, (table.seq, event.seat, event.verb))[-REMEMBERED_VERBS:]
+    _has_read(table, event.seat)
+    table.verbs = (*table.verbs, (table.face, event.seat, event.verb))[-REMEMBERED_VERBS:]
     _hold_up(table, event)
     _game_events(table, event.events)
 
@@ -138,10 +149,22 @@ def _without_plans(table: Table, seat: Seat) -> None:
     table.plans = tuple(laid for laid in table.plans if laid.seat != seat)
 
 
+def _to_another(table: Table, seat: Seat) -> None:
+    """Let go of the plans of whoever held a seat, and of what they came to."""
+    _without_plans(table, seat)
+    table.lapsed = tuple(one for one in table.lapsed if one.seat != seat)
+
+
+def _has_read(table: Table, seat: Seat) -> None:
+    """Forget what lapsed before its owner's own doing: he has had it before his eyes."""
+    if table.last_actor == table.occupants[seat].user_id:
+        table.lapsed = tuple(one for one in table.lapsed if one.seat != seat)
+
+
 def _seat_passed(table: Table, event: SeatPassed) -> None:
     _seated(table, event.seat, Occupant(None, event.name, event.policy))
     _decided(table, event.seat)
-    _without_plans(table, event.seat)
+    _to_another(table, event.seat)
     table.agreed -= {event.user_id}
     table.votes = tuple(vote for vote in table.votes if vote.user_id != event.user_id)
     others = tuple(pair for pair in table.former if pair[0] != event.user_id)
@@ -182,7 +205,7 @@ def _invited(table: Table, event: Invited) -> None:
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:
     _seated(table, event.seat, Occupant(event.user_id))
-    _without_plans(table, event.seat)
+    _to_another(table, event.seat)
     table.invited -= {event.user_id}
     table.former = tuple(pair for pair in table.former if pair[0] != event.user_id)
 
@@ -202,6 +225,10 @@ def _moved(table: Table, event: Moved) -> None:
 def _plans_set(table: Table, event: PlansSet) -> None:
     _without_plans(table, event.seat)
     table.plans = (*table.plans, *(Laid(event.seat, plan) for plan in event.plans))
+    if not event.lapsed:
+        _has_read(table, event.seat)
+    lapsed = (Lapsed(event.seat, plan, reason) for plan, reason in event.lapsed)
+    table.lapsed = (*table.lapsed, *lapsed)
 
 
 def _end_proposed(table: Table, _: EndProposed) -> None:
@@ -214,7 +241,7 @@ def _agreed(table: Table, event: AgreedToEnd) -> None:
 
 def _ended(table: Table, event: Ended) -> None:
     table.status, table.ended_because, table.paused = ENDED, event.reason, ""
-    table.plans = ()
+    table.plans = table.lapsed = ()
 
 
 _EVOLVE: dict[type, Callable[[Table, Any], None]] = {

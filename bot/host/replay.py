@@ -62,7 +62,7 @@ def head_of(table: Table) -> TableHead:
         status=table.status,
         host_id=table.host_id,
         seats=() if table.status == ENDED else table.people,
-        updated_at=table.touched_at,
+        updated_at=table.faced_at,
         extra={
             "house": any(occupant.moved_by_house for occupant in table.occupants)
             or bool(table.plans),

@@ -23,9 +23,9 @@ from bot.host.commands import Actor, Command, Open, Start
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
 from bot.host.happenings import Ended, HostEvent
-from bot.host.limits import refuse_too_many
 from bot.host.names import table_name
 from bot.host.replay import fold, head_of
+from bot.host.servers import Servers, refuse_too_many
 from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table
 from bot.host.wishes import Wishes
 from bot.host.wishing import Wishing, moved
@@ -91,6 +91,7 @@ class Service:
         self._draw_seed = draw_seed
         self._below = below
         self.wishing = Wishing(store)
+        self.servers = Servers(store)
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._naming = asyncio.Lock()
@@ -113,7 +114,8 @@ class Service:
                 if done is not None:
                     return done
                 heads = await self.live_tables(guild_id=command.guild_id)
-                refuse_too_many(heads, actor)
+                rules = await self.servers.of(command.guild_id)
+                refuse_too_many(rules, heads, actor.user_id, command.channel_id)
                 name = table_name({head.name for head in heads}, self._below)
                 table = Table(table_id=self._below(1 << 63), game=self.games[command.game])
                 try:

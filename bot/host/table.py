@@ -45,6 +45,14 @@ class Laid(NamedTuple):
     plan: Any
 
 
+class Lapsed(NamedTuple):
+    """A plan that became void since its owner last did anything here: whose seat, which, and why."""
+
+    seat: Seat
+    plan: Any
+    reason: str
+
+
 class Cast(NamedTuple):
     """A vote about an absent player's seat."""
 
@@ -67,12 +75,13 @@ class News(NamedTuple):
 class Table:
     """A table as it stands after `seq` commits.
 
-    `face` is the newest commit that anybody but one person may know of: what stands on screens
-    counts by it, so that a plan laid or a vote cast shows on nobody else's.
+    `face` counts the commits that others than one person may know of, and `faced_at` is when the
+    newest of them was made (`faced_seq` its `seq`): what stands on screens counts by it, so that a
+    plan laid or a vote cast shows on nobody else's, not even by a number that it skips.
 
     While the lobby is open `occupants` is the order of arrival; from the start on its index is
     the game's `Seat`. `recent` holds the newest happenings that everybody may know: host events,
-    and game events already redacted for spectators. `verbs` holds the newest actions as (seq,
+    and game events already redacted for spectators. `verbs` holds the newest actions as (face,
     seat, verb). `steps` counts accepted actions and numbers their chance. `last_actor` is the user
     id behind the last commit, 0 for the house. `threads` are the channels of the boards of a game
     at several tables, where they do not stand together. `held_up` says for a part and a verb until
@@ -109,6 +118,9 @@ class Table:
     former: tuple[tuple[int, Seat], ...] = ()
     paused: str = ""
     plans: tuple[Laid, ...] = field(default=(), repr=False)
+    lapsed: tuple[Lapsed, ...] = field(default=(), repr=False)
+    faced_at: int = 0
+    faced_seq: int = 0
 
     def copy(self) -> "Table":
         """Copy the table, so that a refused or unwritten command leaves no trace."""
@@ -159,19 +171,19 @@ class Table:
             return ()
         return tuple(self.game.waiting_for(self.state))
 
-    def disturbed_since(self, seq: int, verb: str, seat: Seat | None = None) -> bool:
-        """Whether something happened after `seq` that changes what a click for `verb` meant.
+    def disturbed_since(self, face: int, verb: str, seat: Seat | None = None) -> bool:
+        """Whether something happened after `face` that changes what a click for `verb` meant.
 
         An action of `seat`, whose click it is, always does: a button pressed twice acts once.
         What people do at another table of the same game never does.
         """
-        if seq >= self.face:
-            return seq > self.face
-        if self.face - seq > REMEMBERED_VERBS:
+        if face >= self.face:
+            return face > self.face
+        if self.face - face > REMEMBERED_VERBS:
             return True
         harmless = self.game.undisturbed.get(verb, frozenset())
         return any(
-            then > seq and (done not in harmless or who == seat) and not self._apart(who, seat)
+            then > face and (done not in harmless or who == seat) and not self._apart(who, seat)
             for then, who, done in self.verbs
         )
 

@@ -8,7 +8,7 @@ import pytest
 from bot.host import service as service_module
 from bot.host.commands import End, Join, Open, SeatHouse, Start
 from bot.host.errors import Refusal
-from bot.host.limits import LOBBIES_PER_PERSON, TABLES_PER_SERVER
+from bot.host.servers import LOBBIES_PER_PERSON, USUAL
 from bot.host.service import Service
 from bot.host.table import PLAYING, News
 from storage.memory import MemoryStore
@@ -155,8 +155,8 @@ async def test_nobody_hosts_more_than_a_few_lobbies(in_memory: Host) -> None:
 
 
 async def test_a_server_holds_only_so_many_tables(in_memory: Host) -> None:
-    for number in range(TABLES_PER_SERVER):
-        await in_memory.lobby(host=person(number))
+    for number in range(USUAL.per_server):
+        await in_memory.lobby(host=person(number), channel_id=CHANNEL + number)
     assert await refused(in_memory.lobby(host=BEN)) == "too_many_tables"
     await in_memory.lobby(host=BEN, guild_id=GUILD + 1)
 
