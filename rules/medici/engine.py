@@ -9,7 +9,7 @@ from rules.medici import play
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.events import Dealt, Event
 from rules.medici.evolve import evolve, say
-from rules.medici.legal import legal_actions, verbs_of
+from rules.medici.legal import Menu, legal_actions
 from rules.medici.model import State, copy
 from rules.medici.options import MediciOptions
 from rules.medici.pieces import AT_SETUP, BLACK, BLACK_CARDS, JESTERS, RED, RED_CARDS, VALUE, Card
@@ -76,7 +76,7 @@ def waiting_for(state: State) -> Mapping[Seat, Verbs]:
     """Whom the table cannot go on without, and the verbs that are legal for them now."""
     if state.turn < 0:
         return {}
-    return {state.turn: verbs_of(legal_actions(state, state.turn))}
+    return {state.turn: Menu(state, state.turn).verbs()}
 
 
 def decide(state: State, seat: Seat, action: Action) -> list[Event]:

@@ -6,7 +6,6 @@ what is legal is counted first, and only what is looked at is made.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from operator import attrgetter
 from typing import overload
 
 from rules.game import Seat, Verbs
@@ -100,6 +99,9 @@ class Menu(Sequence[Action]):
         for card in self._hand:
             value = VALUE[card]
             reached = once & once << value if value else twice
+            if not reached:
+                counts.append(0)
+                continue
             count = reached.bit_count()
             several = reached & (twice | twice << value)
             while several:  # one for this total is counted already, but there are more
@@ -122,6 +124,18 @@ class Menu(Sequence[Action]):
                     yield Conspire(text[card], text[stack], text[victim])
                     if self._one_victim:
                         break
+
+    def verbs(self) -> Verbs:
+        """First words of these actions, in their order."""
+        lays = bool(self._hand or self._jesters)
+        conspires = any(self._counts) or any(map(len, self._with_jesters))
+        kinds = {
+            "alone": lays,
+            "ally": lays and bool(self._bottoms),
+            "conspire": conspires,
+            "plan": bool(self._plans),
+        }
+        return tuple(kind for kind, may in kinds.items() if may)
 
     def __len__(self) -> int:
         return self._length
@@ -211,11 +225,3 @@ def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspi
     if state.options.conspiracy_all_matches:
         return [one_victim_each(conspiracies, state.bottoms) for conspiracies in every]
     return [*every]
-
-
-def verbs_of(actions: Iterable[Action]) -> Verbs:
-    """First words of these actions, each once, in their order."""
-    return tuple(dict.fromkeys(map(_KIND, actions)))
-
-
-_KIND = attrgetter("kind")

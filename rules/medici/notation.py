@@ -6,7 +6,7 @@ from rules.medici.model import State
 from rules.medici.pieces import CARD_TEXT, CARDS_BY_TEXT, FIRST_JESTER, JESTERS, LEFT_OUT, Card
 
 VERBS = ("alone", "ally", "conspire", "plan")
-_SIGNS = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS")
+_SIGNS = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\N{VARIATION SELECTOR-16}")
 _LONGEST_NUMBER = 3
 
 

@@ -65,9 +65,9 @@ def test_it_uses_a_minister_on_an_alliance_of_the_other() -> None:
 
 
 def test_it_beats_chance() -> None:
-    """In 40 games it wins nearly all; by chance alone it would win half of them."""
+    """In 20 games it wins nearly all; by chance alone it would win half of them."""
     won = 0
-    for number in range(40):
+    for number in range(20):
         seed = selfplay.seed_of(b"strength", number)
         state = GAME.new(2, GAME.options({}))
         GAME.setup(state, Chance(seed, 0))
@@ -82,4 +82,4 @@ def test_it_beats_chance() -> None:
         outcome = GAME.outcome(state)
         assert outcome is not None
         won += number % 2 in outcome.winners
-    assert won >= 32
+    assert won >= 16

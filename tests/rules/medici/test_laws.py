@@ -142,7 +142,7 @@ def test_no_conspiracy_is_missing(options: dict[str, Any]) -> None:
     for seed in range(40):
         for step in walk(options, seed, plans=0):
             state = step.before
-            if not any(card in JESTERS for card in state.hands[step.seat]) or tried > 12:
+            if not any(card in JESTERS for card in state.hands[step.seat]) or tried > 4:
                 continue
             legal = set(GAME.legal_actions(state, step.seat))
             tried += any(state.jesters)
@@ -154,7 +154,7 @@ def test_no_conspiracy_is_missing(options: dict[str, Any]) -> None:
                     assert action not in legal
                 else:
                     assert action in legal
-    assert tried > 10
+    assert tried > 4
 
 
 @every_table

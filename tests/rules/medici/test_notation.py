@@ -50,7 +50,7 @@ def test_case_spaces_and_suit_signs_do_not_matter(shown: Table) -> None:
     for text in (
         "conspire JS as 2 on 4H against JC, JC as 6",
         "  CONSPIRE js  AS 2 on 4h against jc ,jc as 6 ",
-        "conspire J♠ as 2 on 4♥ against J♣ and J♣ as 6",
+        "conspire J♠\ufe0f as 2 on 4♥ against J♣ and J♣ as 6",
     ):
         action = GAME.parse(text, shown.running.state, 0, NAMES)
         assert action == Conspire("JS", "4H", "JC", 2, ("JC", 6))
