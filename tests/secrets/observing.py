@@ -139,7 +139,7 @@ class Eyes:
             return
         due, known = [""], {*self._looks.steps, ""}
         legal = table.game.legal_actions(table.state, seat)
-        yield "legal", repr(legal)
+        yield "legal", repr(list(legal))
         for _ in range(MOST_STEPS):
             if not due:
                 return
