@@ -34,10 +34,10 @@ def choices(
     tell = _ARGUMENTS.get(argument)
     if view.own is None or tell is None:
         return ()
-    sight = Sight(view, view.own, legal, card)
+    sight = Sight(view, view.own, tuple(legal), card)
     given = dict(pair.partition("=")[::2] for pair in stated)
     groups: dict[str, list[Action]] = {}
-    for action in legal:
+    for action in sight.legal:
         if action.kind == kind and _fits(sight, action, argument, given):
             groups.setdefault(_word(action, argument), []).append(action)
     groups.pop("", None)

@@ -26,7 +26,7 @@ def panel(view: MediciView, legal: Sequence[Action], card: TableCard, step: str 
     """The viewer's panel at a step; an unknown or outdated step shows the first screen."""
     if view.own is None:
         return Screen(SPECTATOR)
-    sight = Sight(view, view.own, legal, card)
+    sight = Sight(view, view.own, tuple(legal), card)
     return (_at(sight, step) if step else None) or first(sight)
 
 
