@@ -108,17 +108,25 @@ def _stopped(clock: Clock, now: int, wish: Wishes) -> Clock:
     return Clock(clock.table_id, clock.seat, clock.user_id, reserve=left)
 
 
+def same_turn(one: Clock, other: Clock) -> bool:
+    """Whether two clocks are of one turn of one person, whatever was noted on them since."""
+    keys = [(c.table_id, c.seat, c.user_id, c.since) for c in (one, other)]
+    return keys[0] == keys[1] and one.since > 0
+
+
 def next_look(clock: Clock, pace: str, wish: Wishes, now: int) -> int | None:
     """When something has to be done about a clock: a call, a reminder, the end of its time.
 
-    Nobody is looked at in quiet hours; the end of a time falls into none by itself.
+    Nobody is looked at in quiet hours; the end of a time falls into none by itself. For who wants
+    no notices all goes on in silence, so that the moderators hear of a table that stalls.
     """
     if not clock.called:
-        if wish.notify == "none":
-            return clock.due_at
-        return next_waking(wish.hours, max(now, clock.since + UNHEARD_MS))
+        # Boards, and hands by letter, make the call by themselves: this is for when they fail.
+        by_itself = wish.notify != "letter" or wish.hand == "letter"
+        heard = clock.since + UNHEARD_MS if by_itself else now
+        return next_waking(wish.hours, max(now, heard))
     looks = [] if clock.due_at is None else [clock.due_at]
-    if wish.notify != "none" and clock.reminders < wish.most:
+    if clock.reminders < wish.most:
         interval = wish.remind * 60_000 or PACES[pace].remind
         looks.append(next_waking(wish.hours, now + interval))
         if clock.due_at is not None:
@@ -127,3 +135,20 @@ def next_look(clock: Clock, pace: str, wish: Wishes, now: int) -> int | None:
     elif clock.due_at is None and clock.reminders <= wish.most:
         looks.append(next_waking(wish.hours, now + PACES[pace].remind))  # a word to moderators
     return min(looks, default=None)
+
+
+def snoozed(clock: Clock, wish: Wishes, now: int, minutes: int) -> Clock:
+    """The clock of a player who wants to be reminded in so many minutes, and not before.
+
+    Who asked for it gets it, though it were one more than he wished for; the end comes first.
+    """
+    at = next_waking(wish.hours, now + minutes * 60_000)
+    at = at if clock.due_at is None else min(at, clock.due_at)
+    left = min(clock.reminders, max(0, wish.most - 1))
+    return replace(clock, called=True, next_at=at, reminders=left)
+
+
+def hushed(clock: Clock, pace: str, wish: Wishes, now: int) -> Clock:
+    """The clock of a player who wants no more reminders of this turn."""
+    fresh = replace(clock, called=True, reminders=max(clock.reminders, wish.most))
+    return replace(fresh, next_at=next_look(fresh, pace, wish, now))

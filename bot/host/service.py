@@ -12,13 +12,14 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 
 from bot.host import codec
-from bot.host.clocks import wind
+from bot.host.clocks import same_turn, wind
 from bot.host.commands import Actor, Command, Open, Start
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
@@ -95,6 +96,7 @@ class Service:
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._naming = asyncio.Lock()
+        self._wishes = asyncio.Lock()
         self._listeners: list[Callable[[Change], None]] = []
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -200,12 +202,28 @@ class Service:
 
     async def wish(self, user_id: int, **changes: Any) -> Wishes:
         """Remember what a person chose; deadlines move with quiet hours. Raises `Refusal`."""
-        before, after = await self.wishing.change(user_id, changes)
-        for clock in await self.store.clocks_of(user_id):
-            table = await self.table(clock.table_id)
-            pace = table.arrangement.pace
-            await self.store.update_clock(moved(clock, pace, before, after, self.clock()))
+        async with self._wishes:
+            before, after = await self.wishing.change(user_id, changes)
+            for clock in await self.store.clocks_of(user_id):
+                try:
+                    pace = (await self.table(clock.table_id)).arrangement.pace
+                except Refusal:
+                    continue  # a table that cannot be read keeps nobody from his settings
+                now = self.clock()
+                await self.adjust(clock, partial(moved, pace, before, after, now))
         return after
+
+    async def adjust(self, clock: Clock, change: Callable[[Clock], Clock]) -> Clock | None:
+        """Change the clock of a turn as it stands by now, while nobody else does.
+
+        What it is then, or `None` where that turn is over.
+        """
+        async with self._lock(clock.table_id):
+            for known in await self.store.clocks(clock.table_id):
+                if same_turn(known, clock):
+                    fresh = change(known)
+                    return fresh if await self.store.update_clock(fresh) else None
+        return None
 
     def refuse_new_work(self) -> None:
         """Answer everything from now on with "restarting"."""

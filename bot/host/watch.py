@@ -117,40 +117,50 @@ class Watch:
             await self._run_out(clock)
         elif not is_awake(wish.hours, now):
             waking = next_waking(wish.hours, now)
-            await self._service.store.update_clock(replace(clock, next_at=waking))
+            await self._service.adjust(clock, lambda known: replace(known, next_at=waking))
         else:
-            await self._tell(clock, table, wish, now)
+            await self._tell(clock, table, wish)
 
     async def _run_out(self, clock: Clock) -> None:
         key = f"late:{clock.table_id}:{clock.seat}:{clock.since}:{clock.due_at}"
         command = RunOut(clock.seat, clock.since)
         await self._service.submit(clock.table_id, command, THE_HOUSE, key)
 
-    async def _tell(self, clock: Clock, table: Table, wish: Wishes, now: int) -> None:
+    async def _tell(self, clock: Clock, table: Table, wish: Wishes) -> None:
         notice = notice_due(clock, table, wish)
-        if notice is not None and not await self._notify(notice):
+        if notice is not None and is_wanted(notice, wish) and not await self._notify(notice):
             await self._later(clock)
             return
-        told = clock if notice is None else after(notice)
-        looked = replace(told, next_at=next_look(told, table.arrangement.pace, wish, now))
-        await self._service.store.update_clock(looked)
+        await self._note(
+            clock, table, lambda known: known if notice is None else after(notice, known)
+        )
+
+    async def _note(self, clock: Clock, table: Table, told: Callable[[Clock], Clock]) -> None:
+        """Note what was told on the clock as it stands by now, and when to look again."""
+        wish, pace = await self._service.wishing.of(clock.user_id), table.arrangement.pace
+
+        def noted(known: Clock) -> Clock:
+            fresh = told(known)
+            return replace(fresh, next_at=next_look(fresh, pace, wish, self._service.clock()))
+
+        await self._service.adjust(clock, noted)
 
     async def _later(self, clock: Clock) -> None:
+        """Look again in a while, unless somebody has seen to the clock meanwhile."""
         again = self._service.clock() + AGAIN_MS
-        await self._service.store.update_clock(replace(clock, next_at=again))
+
+        def put_off(known: Clock) -> Clock:
+            return replace(known, next_at=again) if known.next_at == clock.next_at else known
+
+        await self._service.adjust(clock, put_off)
 
     async def called(self, clock: Clock, table: Table) -> None:
-        """Note that the board itself has called a player."""
-        wish = await self._service.wishing.of(clock.user_id)
-        told = replace(clock, called=True)
-        looked = next_look(told, table.arrangement.pace, wish, self._service.clock())
-        await self._service.store.update_clock(replace(told, next_at=looked))
+        """Note that the board, or a hand by direct message, has called a player by itself."""
+        await self._note(clock, table, lambda known: replace(known, called=True))
 
 
 def notice_due(clock: Clock, table: Table, wish: Wishes) -> Notice | None:
     """What a player is told now: the call if he has not heard it, then reminders, then nothing."""
-    if wish.notify == "none":
-        return None
     if not clock.called:
         return Notice("call", table, clock)
     if clock.reminders < wish.most:
@@ -160,8 +170,13 @@ def notice_due(clock: Clock, table: Table, wish: Wishes) -> Notice | None:
     return None
 
 
-def after(notice: Notice) -> Clock:
+def is_wanted(notice: Notice, wish: Wishes) -> bool:
+    """Whether anybody is to be told: who wants no notices gets none, but moderators hear."""
+    return notice.kind == "stalled" or wish.notify != "none"
+
+
+def after(notice: Notice, clock: Clock) -> Clock:
     """The clock once a notice was sent."""
     if notice.kind == "call":
-        return replace(notice.clock, called=True)
-    return replace(notice.clock, reminders=notice.clock.reminders + 1)
+        return replace(clock, called=True)
+    return replace(clock, reminders=max(clock.reminders, notice.number))

@@ -54,7 +54,7 @@ class Wishing:
         self._known.pop(user_id, None)
 
 
-def moved(clock: Clock, pace: str, before: Wishes, after: Wishes, now: int) -> Clock:
+def moved(pace: str, before: Wishes, after: Wishes, now: int, clock: Clock) -> Clock:
     """A running clock by other wishes: as much waking time is left as before."""
     due = clock.due_at
     if due is not None and due > now:

@@ -8,7 +8,7 @@ import pytest
 from bot.host.clocks import next_look
 from bot.host.notices import Notice
 from bot.host.pace import HOUR, MINUTE
-from bot.host.watch import after, notice_due
+from bot.host.watch import after, is_wanted, notice_due
 from bot.host.wishes import Wishes, wishes_of
 from storage.store import Clock
 from tests.host import tables
@@ -26,13 +26,17 @@ async def test_a_turn_is_called_then_reminded_of_then_left_in_peace(in_memory: H
         if notice is None:
             break
         told.append((notice.kind, notice.number))
-        clock = after(notice)
+        clock = after(notice, clock)
     assert told == [("call", 0), ("reminder", 1), ("reminder", 2), ("stalled", 3)]
 
 
-async def test_who_wants_no_notices_gets_none(in_memory: Host) -> None:
+async def test_who_wants_no_notices_gets_none_but_the_moderators_hear(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
-    assert notice_due(TURN, table, Wishes(notify="none")) is None
+    wish, clock, wanted = Wishes(notify="none", most=1), TURN, []
+    while (notice := notice_due(clock, table, wish)) is not None:
+        wanted.append((notice.kind, is_wanted(notice, wish)))
+        clock = after(notice, clock)
+    assert wanted == [("call", False), ("reminder", False), ("stalled", True)]
 
 
 async def test_every_notice_has_a_key_of_its_own(in_memory: Host) -> None:
