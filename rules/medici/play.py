@@ -81,12 +81,18 @@ def _declared(card: Card, declared: int | None) -> int:
 def stack_named(state: State, text: str) -> int:
     """Which stack has this card at its bottom."""
     card = CARDS_BY_TEXT.get(text, NOTHING)
-    if card in state.bottoms:
+    try:
         return state.bottoms.index(card)
+    except ValueError:
+        raise _no_such_stack(state, card, text) from None
+
+
+def _no_such_stack(state: State, card: Card, text: str) -> IllegalAction:
+    """Why no stack has this name."""
     for pile in state.piles:
         if card in pile:
-            raise IllegalAction("not_at_the_bottom", card=text, bottom=CARD_TEXT[pile[0]])
-    raise IllegalAction("not_on_table", card=text)
+            return IllegalAction("not_at_the_bottom", card=text, bottom=CARD_TEXT[pile[0]])
+    return IllegalAction("not_on_table", card=text)
 
 
 def alone(state: State, seat: Seat, action: Alone, said: list[Event]) -> None:
@@ -144,8 +150,8 @@ def conspire(state: State, seat: Seat, action: Conspire, said: list[Event]) -> N
             first = CARD_TEXT[against[0]]
             raise IllegalAction("not_the_first", victim=action.victim, first=first)
     stack = state.bottoms[at]
-    said_as = (seat, card, stack, value, total, retuned, against, gone, turn, drew, cap)
-    say(state, said, make(Conspired, (*said_as, "conspired")))
+    happened = (seat, card, stack, value, total, retuned, against, gone, turn, drew, cap)
+    say(state, said, Conspired(*happened))
 
 
 def _retuned(state: State, card: Card, asked: tuple[str, int]) -> tuple[Card, int]:
