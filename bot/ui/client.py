@@ -95,7 +95,7 @@ class ParlourClient(discord.Client):
         self.service = service
         self.house = house
         self.people = People(self)
-        cards = Cards(self.people)
+        cards = Cards(self.people, service.store)
         self.screens = Screens(cards, PRESENTERS, draw, service.store, service.wishing)
         self.hands = Hands(self, service, self.screens)
         self.watch = Watch(service, self._notify)
@@ -129,6 +129,38 @@ class ParlourClient(discord.Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand clicks and modals to the router; the tree has the commands."""
         await self.router.handle(interaction)
+
+    # Places that go and come back; each event is a reason to look, and proves nothing by itself.
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Pause the tables of a channel that is gone."""
+        await self.publisher.places.lost(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Pause the tables of a thread that is gone."""
+        await self.publisher.places.lost(payload.guild_id, payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause every table of a server that sent the bot away; an outage is another event."""
+        await self.publisher.places.lost(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Try again what was refused before the bot was called back."""
+        await self.publisher.places.changed(guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """Try again what was refused: the bot's permissions may have changed."""
+        await self.publisher.places.changed(after.guild.id)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try again what was refused in a channel whose permissions may have changed."""
+        await self.publisher.places.changed(after.guild.id, after.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Try again what was refused in a thread that may be open again."""
+        await self.publisher.places.changed(payload.guild_id, payload.thread_id)
 
     def refuse_new_work(self) -> None:
         """Answer every command from now on with "restarting"."""

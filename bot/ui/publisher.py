@@ -25,10 +25,11 @@ from bot.presenters import more
 from bot.presenters.screen import Screen
 from bot.ui.answer import Interaction
 from bot.ui.boards import MOST_PARTS, TRANSIENT, Boards
+from bot.ui.places import Places
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
-from bot.ui.silences import Silences
-from storage.store import Clock, StorageError, TableId
+from bot.ui.silences import REASONS, Silences
+from storage.store import Clock, StorageError, TableHead, TableId
 
 log = structlog.get_logger(__name__)
 
@@ -63,6 +64,7 @@ class Publisher:
         self._shown: dict[TableId, int] = {}
         self._boards = Boards(client, service)
         self._silences = Silences(service.clock)
+        self.places = Places(service, self._try_anew)
         self._left_to_clicks: Counter[TableId] = Counter()
         self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -75,6 +77,8 @@ class Publisher:
         heads = await self._service.store.heads(statuses=(LOBBY, PLAYING), limit=EVERY_TABLE)
         for head in heads:
             posted = await self._boards.found(head.table_id)
+            if posted is not None and not all_boards:
+                self._shown[head.table_id] = posted.seq
             if all_boards or posted is None or posted.seq < head.seq:
                 self._mark(head.channel_id, head.table_id)
 
@@ -149,6 +153,8 @@ class Publisher:
             log.warning("not_announced", table=table.table_id, error=type(error).__name__)
 
     def _changed(self, change: Change) -> None:
+        if change.before.face == change.table.face:
+            return  # what one person alone knows of does not even have a late board drawn
         self._mark(change.table.channel_id, change.table.table_id)
 
     def _mark(self, channel_id: int, table_id: TableId) -> None:
@@ -227,6 +233,13 @@ class Publisher:
                     calls.append(clock)
         return calls
 
+    def _try_anew(self, head: TableHead) -> None:
+        """Draw a board that was refused, since there is reason to think it is not any more."""
+        if head.table_id in self._silences:
+            self._silences.forget(head.table_id)
+            self._shown.pop(head.table_id, None)
+            self._mark(head.channel_id, head.table_id)
+
     def call(self, table: Table) -> None:
         """See to it that the board calls whom it has not called yet."""
         self._mark(table.channel_id, table.table_id)
@@ -253,8 +266,11 @@ class Publisher:
             if isinstance(error, discord.DiscordServerError):
                 raise
             self._silences.begin(table, error)
+            if error.code in REASONS:
+                await self.places.stranded(table)
             return
         self._silences.forget(table.table_id)
+        await self.places.reached(table)
         for clock in calls:
             await self._called(clock, table)
         if self._shown.get(table.table_id, 0) > table.face:

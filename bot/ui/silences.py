@@ -73,8 +73,9 @@ class Silences:
             return ""
         silence = self._known[table_id]
         return (
-            f"I cannot show the board in <#{silence.channel_id}>: {silence.reason}. The game goes "
-            "on with /hand; when that is mended, a click there brings the board back."
+            f"I cannot show the board in <#{silence.channel_id}>: {silence.reason}. The table is "
+            "paused, its clocks too. When that is mended, a click there brings the board back; "
+            "`/table move` takes the table to another channel."
         )
 
     def forget(self, table_id: TableId) -> None:

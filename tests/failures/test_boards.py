@@ -81,7 +81,59 @@ async def test_f13_ten_minutes_later_a_deleted_board_may_come_back_again(
 
 # F14: refused -------------------------------------------------------------------------------------
 
-REFUSED = [(404, 10003), (403, 50001), (403, 50013), (400, 50035), (400, 200000)]
+LOST = [(404, 10003), (403, 50001), (403, 50013), (403, 50083), (400, 160005)]
+REFUSED = [(400, 50035), (400, 200000)]
+
+
+@pytest.mark.parametrize(("status", "code"), LOST)
+async def test_f14_a_channel_that_is_lost_pauses_its_table_for_two_requests_at_most(
+    evening: Evening, ada: User, ben: User, status: int, code: int
+) -> None:
+    await evening.game(ada, ben)
+    fault = evening.near.fault("* /channels/**", count=None, status=status, code=code)
+    await house_moves(evening)
+    await evening.settle()
+    assert (await evening.table()).paused == "channel"
+    due = await evening.client.service.store.clocks((await evening.table()).table_id)
+    assert all(clock.next_at is None for clock in due)
+    for _ in range(4):
+        panel = await evening.near.slash(ada, evening.near.channel, "hand")
+        assert "paused" in panel.text.lower()
+        await evening.settle(TEN_MINUTES)
+    refused = [one for one in evening.near.requests if one.status == status]
+    assert len(refused) == fault.hits <= 2 + 4
+    assert refused[0].at + 3 * TEN_MINUTES < evening.near.clock.now()
+
+
+async def test_f14_a_table_goes_on_when_its_channel_can_be_reached_again(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await evening.game(ada, ben)
+    fault = evening.near.deny("* /channels/**", 50001)
+    await house_moves(evening)
+    await evening.settle()
+    assert (await evening.table()).paused == "channel"
+    fault.count = 0
+    role = evening.client.get_guild((await evening.table()).guild_id)
+    assert role is not None
+    await evening.client.on_guild_role_update(role.default_role, role.default_role)
+    await evening.settle()
+    assert (await evening.table()).paused == ""
+    assert evening.board.text == await truth(evening)
+
+
+async def test_f14_a_deleted_channel_pauses_its_tables_and_no_others(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await evening.game(ada, ben)
+    places = evening.client.publisher.places
+    table = await evening.table()
+    await places.lost(table.guild_id, table.channel_id + 1)
+    assert (await evening.table()).paused == ""
+    await places.lost(table.guild_id + 1)
+    assert (await evening.table()).paused == ""
+    await places.lost(table.guild_id, table.channel_id)
+    assert (await evening.table()).paused == "channel"
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSED)
@@ -112,7 +164,7 @@ async def test_f14_moves_alone_are_no_reason_to_ask_a_closed_channel_again(
     evening: Evening, ada: User, ben: User
 ) -> None:
     await evening.game(ada, ben)
-    fault = evening.near.deny("* /channels/**", 50001)
+    fault = evening.near.deny("* /channels/**", 50035)
     for _ in range(12):
         await house_moves(evening)
         await evening.settle(TEN_MINUTES)
