@@ -1,0 +1,309 @@
+"""Two worlds of Court of the Medici: hidden hands, decks and planned cards change nothing seen.
+
+World B is world A with the cards that one viewer does not know renamed among each other, in the
+past too, and on another seed. A few of them keep their names, so that what others lay from them
+looks the same and both worlds can go on.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.cogs import medici
+from bot.cogs.medici import MediciCommands
+from bot.host import codec
+from bot.host.commands import Act, Actor
+from bot.host.happenings import HostEvent, Played, Started
+from bot.host.replay import fold
+from bot.presenters import more
+from bot.presenters.medici import panel
+from bot.presenters.presenter import ACT, HAND, LOG, STEP
+from bot.presenters.screen import Screen
+from bot.ui.screens import Screens
+from rules.game import Seat
+from rules.medici.events import Dealt, Planned
+from rules.medici.game import COURT_OF_THE_MEDICI as GAME
+from rules.medici.game import CourtOfTheMedici
+from rules.medici.pieces import CARD_TEXT
+from storage.store import Commit
+from tests.secrets.observing import Eyes, Looks
+from tests.secrets.stage import Viewer, World
+from tests.secrets.test_tunnel_worlds import Uncoupled, some_viewer
+from tests.secrets.worlds import Leak, Line, coupled, difference, new_line, some_action
+
+LOOKS = Looks(
+    MediciCommands,
+    (
+        "alone 5C", "alone JS as 7", "alone JH as 11", "ally QC on 7S with power", "ally KS on 4H",
+        "conspire 5C on 4H against 9D", "conspire JS as 2 on 4H against JC, JC as 6", "plan 3S",
+        "plan 3H", "plan", "alone KC", "dance",
+    ),
+    ("5C", "JS", "JS conspire", "QS power", "5D ally", "3H plan", "2C alone", "~1"),
+    (
+        (HAND, ""), (LOG, ""), (more.TEXT, ""), (more.EXPORT, ""), (STEP, "KS"),
+        (ACT, "alone 5C"), (ACT, "plan 3S"), (ACT, "plan 3H"),
+    ),
+    ("", "5", "J"),
+)  # fmt: skip
+TABLES: tuple[dict[str, Any], ...] = (
+    {},
+    {"conspiracy_all_matches": True},
+    {"jester_scores_one": True, "tie_by_card_count": True},
+    {"minister_needs_alliance": True},
+)
+PAIRS = 6
+STEPS_TOGETHER = 4
+KEPT_IN_HAND = 2
+"""Cards of a hidden hand that are the same in both worlds; as many as steps of an own deck."""
+
+Names = Mapping[int, int]
+"""By card, the card that world B has in its place."""
+
+
+def renamed(state: Any, viewer: Seat | None, pick: random.Random) -> Names:
+    """Other names for the cards that a viewer does not know (Medici 3.3): a colour stays its own.
+
+    He knows his own hand and what he planned; of decks nobody knows the order.
+    """
+    names: dict[int, int] = {}
+    for seat in range(2):
+        deck = list(state.decks[seat])
+        if seat == viewer:
+            hidden = deck[STEPS_TOGETHER : len(deck) - state.planned[seat]]
+        else:
+            hand = list(state.hands[seat])
+            kept = pick.sample(hand, min(KEPT_IN_HAND, len(hand)))
+            hidden = [card for card in hand if card not in kept] + deck
+        others = list(hidden)
+        pick.shuffle(others)
+        names |= dict(zip(hidden, others, strict=True))
+    return names
+
+
+def other_log(commits: Sequence[Commit], names: Names, seed: bytes) -> list[Commit]:
+    """The log with the hidden cards renamed, and another seed under the same promise."""
+
+    def other(event: HostEvent) -> HostEvent:
+        if isinstance(event, Started):
+            return replace(event, seed=seed.hex(), events=others(event.events))
+        if isinstance(event, Played):
+            action = GAME.load_action(event.action)
+            if action.kind == "plan":
+                card = CARD_TEXT.index(action.card)
+                action = action._replace(card=CARD_TEXT[names.get(card, card)])
+            return replace(event, action=GAME.dump_action(action), events=others(event.events))
+        return event
+
+    def others(events: Sequence[Any]) -> tuple[Any, ...]:
+        told = [elsewhere(GAME.load_event(data), names) for data in events]
+        return tuple(GAME.dump_event(event) for event in told)
+
+    return [
+        replace(
+            commit,
+            body=codec.dump([other(event) for event in codec.load(commit)], codec.asked_by(commit)),
+        )
+        for commit in commits
+    ]
+
+
+def elsewhere(event: Any, names: Names) -> Any:
+    """An event with its hidden cards renamed; cards that lie open never are."""
+    if isinstance(event, Dealt):
+        hands = tuple(tuple(sorted(_renamed(hand, names))) for hand in event.hands)
+        return event._replace(hands=hands, decks=tuple(_renamed(d, names) for d in event.decks))
+    if isinstance(event, Planned):
+        card, drew = _renamed((event.card, event.drew), names)
+        return event._replace(card=card, drew=drew)
+    if hasattr(event, "drew"):
+        return event._replace(drew=_renamed((event.drew,), names)[0])
+    return event
+
+
+def _renamed(cards: Any, names: Names) -> tuple[int, ...]:
+    """Cards of a whole log, where none is left out."""
+    return tuple(names.get(card, card) for card in cards)
+
+
+class Pair:
+    """Two worlds that are the same for one viewer."""
+
+    def __init__(self, line: Line, pick: random.Random, *, paint: bool) -> None:
+        table = line.table
+        self.viewer: Viewer = some_viewer(table, pick)
+        names = renamed(table.state, self.viewer.seat, pick)
+        log = other_log(line.log, names, pick.randbytes(32))
+        tables = [fold(table.table_id, one, {GAME.id: GAME}) for one in (line.log, log)]
+        first, second = (one.state for one in tables)
+        self.differ = (first.hands, first.decks) != (second.hands, second.decks)
+        self.worlds = [
+            World(one, its, self.viewer, paint=paint)
+            for one, its in zip(tables, (line.log, log), strict=True)
+        ]
+        self.coupling = Uncoupled()
+        self._pick = pick
+
+    async def compare(self, eyes: Eyes, *, everything: bool) -> int:
+        """Raise `Leak` where the viewer can tell one world from the other."""
+        first, second = [await eyes.look(one, everything=everything) for one in self.worlds]
+        if first != second:
+            raise Leak(difference(first, second)[:2000])
+        return len(first)
+
+    async def go_on(self, done: dict[str, int]) -> bool:
+        """Take one action that is possible in both worlds and does not end the game."""
+        for _ in range(20):
+            chosen = some_action(self.worlds[0].table, self._pick)
+            if chosen is None:
+                return False
+            seat, action = chosen
+            there = self.worlds[1].table
+            if action not in GAME.legal_actions(there.state, seat) or ends(there, seat, action):
+                continue
+            done[action.kind] = done.get(action.kind, 0) + 1
+            for world in self.worlds:
+                await world.act(seat, action)
+            return True
+        return False
+
+
+def ends(table: Any, seat: Seat, action: Any) -> bool:
+    """Whether an action ends the game, and so reveals everything."""
+    draft: Any = GAME.copy(table.state)
+    GAME.decide(draft, seat, action, None)  # type: ignore[arg-type]  # nothing is drawn after the deal
+    return bool(draft.over)
+
+
+async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> dict[str, int]:
+    """Compare so many pairs; raises `Leak`. Gives what was compared and done."""
+    pick, eyes = random.Random(seed), Eyes(LOOKS)
+    done = {"pairs": 0, "observations": 0, "differ": 0}
+    while done["pairs"] < pairs:
+        line = new_line(2, TABLES[done["pairs"] % len(TABLES)], pick, GAME)
+        for _ in range(pick.randrange(24)):
+            chosen = some_action(line.table, pick)
+            if chosen is None or ends(line.table, *chosen):
+                break
+            seat, action = chosen
+            user_id = line.table.occupants[seat].user_id
+            line.act(Act(action, None if user_id else seat), Actor(user_id or 0))
+        paint = bool(paint_every) and done["pairs"] % paint_every == 0
+        pair = Pair(line, pick, paint=paint)
+        done["pairs"] += 1
+        done["differ"] += pair.differ
+        await together(pair, eyes, done)
+    return done
+
+
+async def together(pair: Pair, eyes: Eyes, done: dict[str, int]) -> None:
+    whole: Any = pair
+    with coupled(whole):
+        for world in pair.worlds:
+            await world.begin()
+        try:
+            done["observations"] += await pair.compare(eyes, everything=True)
+            for _ in range(STEPS_TOGETHER):
+                if not await pair.go_on(done):
+                    break
+                done["observations"] += await pair.compare(eyes, everything=False)
+        finally:
+            for world in pair.worlds:
+                await world.end()
+
+
+def run(pairs: int, seed: int, *, paint_every: int = 0) -> dict[str, int]:
+    return asyncio.run(compare_worlds(pairs, seed, paint_every=paint_every))
+
+
+def test_hidden_cards_change_nothing_a_viewer_can_observe() -> None:
+    done = run(PAIRS, 3, paint_every=3)
+    assert done["differ"] == PAIRS
+    assert done["observations"] > 60 * PAIRS
+    assert done["plan"] > 0
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(10))
+def test_hidden_cards_change_nothing_in_two_thousand_pairs(seed: int) -> None:
+    run(200, seed, paint_every=50)
+
+
+Planted = Callable[[pytest.MonkeyPatch], None]
+
+
+def peeped(table: Any) -> str:
+    """All hands and decks, from the whole state."""
+    return repr((table.state.hands, table.state.decks))
+
+
+def told_on_the_board(patch: pytest.MonkeyPatch) -> None:
+    true = Screens._boards
+
+    def boards(self: Screens, table: Any, card: Any) -> tuple[Screen, ...]:
+        return tuple(
+            replace(one, text=f"{one.text}{'.' * (hash(peeped(table)) % 97)}")
+            for one in true(self, table, card)
+        )
+
+    patch.setattr(Screens, "_boards", boards)
+
+
+def everything_unredacted(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(CourtOfTheMedici, "redact", lambda _self, event, _viewer: event)
+
+
+def completions_in_telling_order(patch: pytest.MonkeyPatch) -> None:
+    true = vars(medici)["own_choices"]
+
+    async def own_choices(client: Any, interaction: Any, *rest: Any) -> Any:
+        found = await true(client, interaction, *rest)
+        (head,) = await client.service.live_tables()
+        told = peeped(await client.service.table(head.table_id))
+        return sorted(found, key=lambda one: hash((told, one.value)))
+
+    patch.setattr(medici, "own_choices", own_choices)
+
+
+def a_hint_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    """The hint line of a game that looks at the other's hand too."""
+    true = CourtOfTheMedici.view
+    peeps: dict[int, str] = {}
+
+    def view(self: CourtOfTheMedici, state: Any, viewer: int | None) -> Any:
+        seen = true(self, state, viewer)
+        peeps[hash(seen)] = repr(state.hands)
+        return seen
+
+    patch.setattr(CourtOfTheMedici, "view", view)
+    patch.setattr(panel, "hint", lambda sight: f"{hash(peeps[hash(sight.view)]) % 97}")
+
+
+def a_view_with_the_others_hand(patch: pytest.MonkeyPatch) -> None:
+    true = CourtOfTheMedici.view
+
+    def view(self: CourtOfTheMedici, state: Any, viewer: int | None) -> Any:
+        seen = true(self, state, viewer)
+        return seen.model_copy(update={"decks": (hash(state.hands) % 97, seen.decks[1])})
+
+    patch.setattr(CourtOfTheMedici, "view", view)
+
+
+LEAKS: dict[str, Planted] = {
+    "the board": told_on_the_board,
+    "the log": everything_unredacted,
+    "completions": completions_in_telling_order,
+    "the hint": a_hint_from_the_whole_state,
+    "the view": a_view_with_the_others_hand,
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[leak](monkeypatch)
+    with pytest.raises(Leak):
+        run(3 * PAIRS, 3)
