@@ -74,17 +74,22 @@ class House:
 
     def _changed(self, change: Change) -> None:
         table = change.table
-        if change.before.face == table.face and table.table_id in self._tasks:
-            return  # what one person alone knows of puts nothing off, or it would show
+        if change.before.face == table.face:
+            # What one person alone knows of puts nothing off, nor has it house players think
+            # again, or it would show.
+            if table.table_id not in self._tasks and plans.asked(table):
+                self._wake(table.table_id, plans_only=True)
+            return
         if table.status == PLAYING and (
             table.plans or any(occupant.moved_by_house for occupant in table.occupants)
         ):
             self._wake(table.table_id)
 
-    def _wake(self, table_id: TableId) -> None:
+    def _wake(self, table_id: TableId, *, plans_only: bool = False) -> None:
         """Plan the next move anew: each change of a table takes the place of what was planned.
 
         A move that is being written goes on without its planner; it wakes the next one itself.
+        With `plans_only` nobody moves but by a plan.
         """
         if self._stopped:
             return
@@ -92,7 +97,9 @@ class House:
         if planned is not None:
             planned.cancel()
         task = asyncio.create_task(
-            self._play(table_id), name=f"house {table_id}", context=self._context
+            self._play(table_id, plans_only=plans_only),
+            name=f"house {table_id}",
+            context=self._context,
         )
         self._tasks[table_id] = task
 
@@ -104,15 +111,15 @@ class House:
 
         task.add_done_callback(ended)
 
-    async def _play(self, table_id: TableId) -> None:
+    async def _play(self, table_id: TableId, *, plans_only: bool) -> None:
         """Make one move, if the house has any to make; the store is given time to recover."""
         while True:
             try:
                 async with self._looking:
                     table = await self._service.table(table_id)
-                if _has_house_work(table):
+                if _has_house_work(table, plans_only=plans_only):
                     await self._sleep(self._delay)
-                    await self._move(await self._service.table(table_id))
+                    await self._move(table_id, plans_only=plans_only)
             except StorageError as error:
                 log.warning("house_waits_for_store", table=table_id, error=str(error))
             except TooSoon as early:
@@ -125,14 +132,28 @@ class House:
                 return
             await self._sleep(STORE_PAUSE_SECONDS)
 
-    async def _move(self, table: Table) -> None:
-        planned = plans.asked(table)
-        move = choose(table) if planned is None else planned
-        if move is None:
-            return
-        seat, action = move
+    async def _move(self, table_id: TableId, *, plans_only: bool) -> None:
+        """Do what a plan asks for, else what a house player chooses.
+
+        A planned lay that must wait, so that others can react, keeps nobody from reacting.
+        """
+        table, waits = await self._service.table(table_id), None
+        for seat, action in plans.asked(table):
+            try:
+                await self._act(table, seat, action, planned=True)
+            except TooSoon as early:
+                waits = early
+            else:
+                return
+        move = None if plans_only else choose(table)
+        if move is not None:
+            await self._act(table, *move, planned=False)
+        elif waits is not None:
+            raise waits
+
+    async def _act(self, table: Table, seat: Seat, action: object, *, planned: bool) -> None:
         key = f"house:{table.table_id}:{table.seq + 1}"
-        command = Act(action, seat, planned=planned is not None)
+        command = Act(action, seat, planned=planned)
         try:
             await self._service.submit(table.table_id, command, THE_HOUSE, key, seen=table.face)
         except IllegalAction as refusal:
@@ -169,11 +190,13 @@ class House:
             await self._service.put_away(head.table_id, THE_HOUSE, key)
 
 
-def _has_house_work(table: Table) -> bool:
+def _has_house_work(table: Table, *, plans_only: bool) -> bool:
     if table.status != PLAYING or table.paused:
         return False
-    if table.plans and plans.asked(table) is not None:
+    if plans.asked(table):
         return True
+    if plans_only:
+        return False
     concerned = [*table.waiting_seats(), *table.game.may_also(table.state)]
     return any(table.occupants[seat].moved_by_house for seat in concerned)
 
@@ -187,7 +210,7 @@ def choose(table: Table) -> tuple[Seat, object] | None:
         return None
     waiting = [seat for seat in table.waiting_seats() if table.occupants[seat].moved_by_house]
     if waiting:
-        first = table.seq % len(waiting)
+        first = table.face % len(waiting)
         waiting = waiting[first:] + waiting[:first]
     also = table.game.may_also(table.state)
     free = [seat for seat in also if table.occupants[seat].moved_by_house]
@@ -201,7 +224,7 @@ def choose(table: Table) -> tuple[Seat, object] | None:
 def _think(table: Table, seat: Seat, *, must: bool) -> object | None:
     """Ask a house player; one that fails falls back on a legal move, so no table gets stuck."""
     legal = table.game.legal_actions(table.state, seat)
-    chance = Chance(secrets.token_bytes(16), table.seq)
+    chance = Chance(secrets.token_bytes(16), table.face)
     try:
         action: object | None = table.game.house(table.game.view(table.state, seat), legal, chance)
         if action is not None:

@@ -74,24 +74,25 @@ def settle(story: Story) -> None:
             _set(story, seat, kept, tuple(lapsed))
 
 
-def asked(table: Table) -> tuple[Seat, Any] | None:
-    """The first action that a plan asks for now, and the seat whose plan it is.
+def asked(table: Table) -> list[tuple[Seat, Any]]:
+    """For each seat the action that its plans ask for now, the first to be done first.
 
     The game says which plans go before others, whoever's they are: a stop before the lay that
     would close its window.
     """
-    if table.status != PLAYING or table.paused:
-        return None
-    ranked = []
+    if table.status != PLAYING or table.paused or not table.plans:
+        return []
+    ranked: list[tuple[int, Seat, int]] = []
+    found: dict[Seat, Any] = {}
     for seat in {laid.seat for laid in table.plans}:
         planning = planning_of(table)
         standing = plans_of(table, seat)
         ranked += [(planning.order(plan), seat, at) for at, plan in enumerate(standing)]
     for _, seat, number in sorted(ranked):
-        verdict = _verdict(table, seat, number)
+        verdict = None if seat in found else _verdict(table, seat, number)
         if isinstance(verdict, Do):
-            return seat, verdict.action
-    return None
+            found[seat] = verdict.action
+    return list(found.items())
 
 
 def _verdict(table: Table, seat: Seat, number: int) -> Any:

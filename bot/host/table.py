@@ -46,7 +46,7 @@ class Laid(NamedTuple):
 
 
 class Lapsed(NamedTuple):
-    """A plan that became void since its owner last did anything here: whose seat, which, and why."""
+    """A plan that became void since its owner last did anything here, and why."""
 
     seat: Seat
     plan: Any

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from bot.host import house as host_house
 from bot.host import plans
 from bot.host.commands import THE_HOUSE, Act, Actor, LayPlan, Leave, WithdrawPlans
 from bot.host.happenings import PlansSet
@@ -154,3 +157,91 @@ async def test_nobody_acts_by_a_plan_that_does_not_stand(in_memory: Host) -> Non
 async def test_a_game_without_plans_says_so(in_memory: Host) -> None:
     table = await in_memory.playing(BEN)
     assert await refused(in_memory.do(table, LayPlan(None), ADA)) == "no_plans"
+
+
+async def test_a_plan_leaves_no_gap_in_the_numbers_on_screens(in_memory: Host) -> None:
+    """What a button bears after a plan is what it would bear without it."""
+    table = await led(in_memory, await court(in_memory))
+    planned = await lay_plan(in_memory, table, others(table)[0])
+    head = await in_memory.store.head(table.table_id)
+    assert head is not None
+    assert (head.updated_at, planned.faced_at) == (table.touched_at, table.faced_at)
+    act, actor = first_move(planned)
+    after = (await in_memory.do(planned, act, actor)).table
+    assert after.face == table.face + 1
+    assert after.verbs[-1][0] == after.face
+
+
+async def test_what_lapsed_stays_known_until_its_owner_does_something(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    seat = table.waiting_seats()[0]
+    table = await lay_plan(in_memory, table, seat)
+    act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
+    table = (await in_memory.do(table, Act(act), actor_at(table, seat))).table
+    assert [(one.seat, one.reason) for one in table.lapsed] == [(seat, "passed")]
+    act, actor = first_move(table)
+    table = (await in_memory.do(table, act, actor)).table
+    assert [one.seat for one in table.lapsed] == [seat]
+    assert (await reread(in_memory.store, table)).lapsed == table.lapsed
+    table = await lay_plan(in_memory, table, seat, "auto-pass")
+    assert table.lapsed == ()
+
+
+async def test_a_plan_has_no_house_player_think_again(
+    in_memory: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thoughts = []
+    monkeypatch.setattr(host_house, "choose", lambda table: thoughts.append(table.seq))
+    table = await led(in_memory, await court(in_memory))
+    slumber = Slumber()
+    house = House(in_memory, 2.0, slumber.sleep)
+    await house.start()
+    table = await lay_plan(in_memory, table, table.waiting_seats()[0])
+    await slumber.pass_time(2.1)
+    assert (await in_memory.table(table.table_id)).plans == ()
+    assert thoughts == []
+    await house.stop()
+
+
+async def test_a_planned_lay_that_must_wait_holds_up_no_other_plan(in_memory: Host) -> None:
+    """Court R12: the pause between lays lets the others react, planned or not."""
+    table = await at_two_tables(in_memory)
+    slumber, names = Slumber(), [f"p{number}" for number in range(10)]
+    house = House(in_memory, 2.0, slumber.sleep)
+    await house.start()
+    held = [part for part, _, until in table.held_up if until > in_memory.clock()]
+    first, second = sorted(
+        table.waiting_seats(), key=lambda seat: table.game.part_at(table.state, seat) not in held
+    )
+    lays = [a for a in table.game.legal_actions(table.state, first) if a.kind == "lay"]
+    words = table.game.format(lays[0], names)
+    for seat, text in ((first, f"below 13: {words}"), (second, "pass this trick")):
+        plan = STEAM_COURT.planning.parse(text, STEAM_COURT.view(table.state, seat), names)
+        table = (await in_memory.do(table, LayPlan(plan), actor_at(table, seat))).table
+    await slumber.pass_time(2.1)
+    now = await in_memory.table(table.table_id)
+    assert first in now.waiting_seats()
+    assert second not in now.waiting_seats()
+    assert [laid.seat for laid in now.plans] == [first]
+    await house.stop()
+
+
+async def at_two_tables(host: Host) -> Table:
+    """Ten people, a trick at both tables, and lays that hold up the next one."""
+    people = [person(number) for number in range(10)]
+    options = {"reaction_grace": 5}
+    table = await host.playing(*people[1:], host=people[0], game="steam-court", options=options)
+    clock: Any = host.clock
+    while bare := [part for part in (0, 1) if not trick_at(table, part)]:
+        game, state = table.game, table.state
+        seat = next(one for one in table.waiting_seats() if game.part_at(state, one) in bare)
+        legal = game.legal_actions(state, seat)
+        ones = [a for a in legal if a.kind == "lay" and a.size == 1 and a.value < 8]
+        clock.now += 300_000
+        act = Act((ones or list(legal))[0])
+        table = (await host.do(table, act, actor_at(table, seat))).table
+    return table
+
+
+def trick_at(table: Table, part: int) -> Any:
+    return table.game.view(table.state, None).tables[part].trick
