@@ -10,11 +10,13 @@ class SeatLine:
     """One place in a lobby or at a table.
 
     `user_id` is `None` for a house player and 0 for an open place; `name` is safe to print.
+    `stand_in` is the house player who moves while this person is away.
     """
 
     name: str
     user_id: int | None
     policy: str = ""
+    stand_in: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class TableCard:
 
     Once the game runs `seats` is in the game's seat order, so `seats[view.seat]` names a seat of
     a view. `recent` are the last things that happened, oldest first, already told as sentences.
-    `seed` (hex) is revealed only when the game is over. `votes` to end: (given, needed).
+    `seed` (hex) is revealed only when the game is over.
     """
 
     table_id: int
@@ -47,10 +49,21 @@ class TableCard:
     """By part, when the next lay may come (Unix time, seconds), 0 for at once; empty as a rule."""
     commitment: str = ""
     seed: str | None = None
-    votes: tuple[int, int] = (0, 0)
     ended_because: str = ""
-    deadline: int | None = None
-    """When the turn is due, in seconds since 1970 (Unix time); `None` where there is no hurry."""
+    arrangement: Mapping[str, Any] = field(default_factory=dict)
+    """What the table agreed about time and seats, every point of it."""
+    deadlines: Mapping[int, int] = field(default_factory=dict)
+    """By seat, when a turn is due, in seconds since 1970 (Unix time); none without a hurry."""
+    overdue: tuple[int, ...] = ()
+    """Seats whose time is up and for which nobody moves yet."""
+    skippable: tuple[int, ...] = ()
+    """Those of them whose turn the rules would let pass."""
+    returning: bool = False
+    """Whether somebody may take the own seat back from a house player."""
+    open_seats: tuple[int, ...] = ()
+    """Seats of house players that somebody else may take over."""
+    paused: str = ""
+    """Why the table stands still (`host`, `moderator`, `channel`); "" while it does not."""
     hints: bool = True
     """On a private panel, whether its viewer likes to be told what would be possible."""
 

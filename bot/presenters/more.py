@@ -118,22 +118,22 @@ def paged(lines: Sequence[str], longest: int = 1800) -> list[str]:
 def confirm_leave(card: TableCard) -> Screen:
     """Ask once before a seat passes to a house player."""
     text = (
-        f"Leave {card.name}? A house player takes your seat and plays on, "
-        "and you cannot take it back."
+        f"Leave {card.name}? A house player takes your seat and plays on. "
+        "While it holds the seat, **I'm back** gives it to you again."
     )
     return Screen(text, ((Button("Leave the table", LEAVE, SURE, style="danger"),),))
 
 
 def confirm_end(card: TableCard, *, at_once: bool) -> Screen:
     """Ask once before a table ends."""
-    given, needed = card.votes
     if at_once:
         text = f"End {card.name} for everybody, unfinished? This cannot be undone."
         label = "End the table"
     else:
         text = (
-            f"{card.name} ends unfinished when everybody who sits agrees; "
-            f"{given} of {needed} have. The host and moderators may end it at once."
+            f"{card.name} ends unfinished once everybody who plays agrees. The others are asked, "
+            "but nobody is told who agreed, or how many. You cannot take it back. "
+            "The host and moderators may end it at once."
         )
         label = "Agree to end"
     return Screen(text, ((Button(label, END, SURE, style="danger"),),))

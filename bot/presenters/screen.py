@@ -59,7 +59,17 @@ class Question:
     longest: int = 100
 
 
-Row = tuple[Button, ...] | tuple[Menu]
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """A drop-down of the server's own people or channels; it brings back one id."""
+
+    verb: str
+    placeholder: str
+    kind: Literal["person", "channel"]
+    token: str = ""
+
+
+Row = tuple[Button, ...] | tuple[Menu] | tuple[Chooser]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,29 @@ from collections.abc import Callable
 
 from bot.host.happenings import (
     AgreedToEnd,
+    Arranged,
     Configured,
     Ended,
+    EndProposed,
+    GivenTime,
     HostChanged,
     HostEvent,
     HouseSeated,
     HouseUnseated,
+    Invited,
     Joined,
     Left,
+    Moved,
     Opened,
+    Paused,
+    Resumed,
+    SeatCovered,
     SeatPassed,
+    SeatResumed,
+    SeatTaken,
     Started,
+    TimeUp,
+    Voted,
 )
 
 ENDINGS = {
@@ -27,8 +39,23 @@ ENDINGS = {
 }
 
 
+PAUSES = {
+    "host": "The host paused the table.",
+    "moderator": "A moderator paused the table.",
+    "channel": "The table is paused: I cannot post where it stands.",
+}
+VOTES = {
+    "wait": "You chose to wait.",
+    "skip": "You chose to skip the turn.",
+    "replace": "You chose to give the seat to a house player.",
+}
+
+
 def tell_host(event: HostEvent, name: Callable[[int], str]) -> str:
-    """One sentence for a host event, "" for one that is told by the game's own events."""
+    """One sentence for a host event, "" for one that is told by the game's own events.
+
+    Private events are addressed to the only person who may know of them.
+    """
     match event:
         case Opened():
             return f"{name(event.host_id)} opened the table."
@@ -44,16 +71,50 @@ def tell_host(event: HostEvent, name: Callable[[int], str]) -> str:
             return f"{name(event.user_id)} is the host now."
         case Configured():
             return "The host changed the options."
+        case Arranged():
+            return "The host changed what the table agreed about time and seats."
         case SeatPassed():
             return f"{name(event.user_id)} left; the house player {event.name} plays on."
-        case AgreedToEnd():
-            return f"{name(event.user_id)} would like to end the table here."
         case Ended():
             return ENDINGS.get(event.reason, "The table is over.")
         case Started():
             return "The game began."
         case _:
-            return ""
+            return _of_long_games(event, name)
+
+
+def _of_long_games(event: HostEvent, name: Callable[[int], str]) -> str:
+    """The sentences of absence, pauses and votes."""
+    match event:
+        case SeatCovered():
+            return f"{name(event.user_id)} is away; the house player {event.name} moves."
+        case SeatResumed():
+            return f"{name(event.user_id)} is back."
+        case TimeUp():
+            return f"The time of {name(event.user_id)} is up."
+        case GivenTime():
+            return f"The others wait for {name(event.user_id)}, who has a full turn again."
+        case Invited():
+            return f"{name(event.user_id)} was invited to take over a seat."
+        case SeatTaken():
+            return f"{name(event.user_id)} plays on for the house player {event.name}."
+        case Paused():
+            return PAUSES.get(event.reason, "The table is paused.")
+        case Resumed():
+            return "The table goes on."
+        case Moved():
+            return f"The table moved to <#{event.channel_id}>."
+        case EndProposed():
+            return "Somebody would like to end the table here; it ends once everybody agrees."
+        case _:
+            return _private(event)
+
+
+def _private(event: HostEvent) -> str:
+    """What only one person is told."""
+    if isinstance(event, AgreedToEnd):
+        return "You agreed to end the table here; nobody else is told."
+    return VOTES.get(event.choice, "") if isinstance(event, Voted) else ""
 
 
 def people_in(event: HostEvent) -> tuple[int, ...]:
@@ -61,7 +122,9 @@ def people_in(event: HostEvent) -> tuple[int, ...]:
     match event:
         case Opened():
             return (event.host_id,)
-        case Joined() | Left() | HostChanged() | SeatPassed() | AgreedToEnd():
+        case Joined() | Left() | HostChanged() | SeatPassed() | SeatTaken() | Invited():
+            return (event.user_id,)
+        case SeatCovered() | SeatResumed() | TimeUp() | GivenTime():
             return (event.user_id,)
         case _:
             return ()

@@ -52,5 +52,7 @@ def fitting(lines: list[str], most: int = CONTENT, more: str = "…") -> str:
 
 
 def called(seat: SeatLine) -> str:
-    """A person as a mention, a house player by name."""
+    """A person as a mention, a house player by name, for its own seat or for an absent person's."""
+    if seat.stand_in:
+        return f"{seat.stand_in} (for {seat.name})"
     return f"<@{seat.user_id}>" if seat.user_id else seat.name

@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.host.arrangement import ANYONE, INVITED
 from bot.host.happenings import HostEvent
-from bot.host.table import ENDED, LOBBY, Table
+from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.telling import ENDINGS, people_in, tell_host
 from bot.ui.people import People
+from storage.store import Store
 
 BOARD_LINES = 5
 
@@ -16,8 +18,9 @@ BOARD_LINES = 5
 class Cards:
     """Makes cards, and tells what happened in words."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, store: Store) -> None:
         self._people = people
+        self._store = store
 
     async def card(self, table: Table) -> TableCard:
         """The card of a table as it stands."""
@@ -45,9 +48,26 @@ class Cards:
             next_lay=_next_lay(table),
             commitment=table.commitment,
             seed=table.seed.hex() if finished else None,
-            votes=(len(table.agreed), len(table.people)),
+            arrangement=table.arrangement.model_dump(),
+            deadlines=await self._deadlines(table),
+            overdue=tuple(sorted(table.overdue)),
+            skippable=_skippable(table),
+            returning=_returning(table),
+            open_seats=_open_seats(table),
+            paused=table.paused,
             ended_because=ENDINGS.get(table.ended_because, "") if table.status == ENDED else "",
         )
+
+    async def _deadlines(self, table: Table) -> dict[int, int]:
+        """By seat, when a turn is due, in whole seconds."""
+        if table.status != PLAYING:
+            return {}
+        clocks = await self._store.clocks(table.table_id)
+        return {
+            clock.seat: clock.due_at // 1000
+            for clock in clocks
+            if clock.since and clock.due_at is not None
+        }
 
     async def names(self, table: Table) -> Sequence[str]:
         """Safe names in seat order."""
@@ -68,6 +88,27 @@ class Cards:
             else table.game.tell(happening, names)
             for happening in happenings
         ]
+
+
+def _skippable(table: Table) -> tuple[int, ...]:
+    """The late seats whose turn the rules would let pass."""
+    late = sorted(table.overdue)
+    return tuple(seat for seat in late if table.game.forgo(table.state, seat) is not None)
+
+
+def _returning(table: Table) -> bool:
+    """Whether a house player moves for somebody who may come back."""
+    away = any(occupant.covered for occupant in table.occupants)
+    return away or any(table.occupants[seat].is_house for _, seat in table.former)
+
+
+def _open_seats(table: Table) -> tuple[int, ...]:
+    """Seats of house players that somebody who never sat here may take over."""
+    seats = table.arrangement.seats
+    open_to_some = seats == ANYONE or (seats == INVITED and table.invited)
+    if table.status != PLAYING or not open_to_some:
+        return ()
+    return tuple(seat for seat, one in enumerate(table.occupants) if one.is_house)
 
 
 def _next_lay(table: Table) -> tuple[int, ...]:
@@ -94,7 +135,12 @@ def _by_part(table: Table, lines: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatLine, ...]:
     """Who sits, and in a lobby the places that must still be filled."""
     taken = tuple(
-        SeatLine(name, occupant.user_id, occupant.policy)
+        SeatLine(
+            name,
+            occupant.user_id,
+            occupant.policy,
+            occupant.house_name if occupant.covered else "",
+        )
         for name, occupant in zip(names, table.occupants, strict=True)
     )
     missing = table.game.players.start - len(taken) if table.status == LOBBY else 0

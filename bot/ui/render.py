@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.pictures.studio import Drawing
-from bot.presenters.screen import Button, Menu, Question, Screen, Style
+from bot.presenters.screen import Button, Chooser, Menu, Question, Screen, Style
 from bot.ui import ids
 from bot.ui.people import unescape
 
@@ -71,7 +71,9 @@ class Rendered:
     def _id(self, verb: str, token: str) -> str:
         return ids.write(ids.Click(verb, self.table_id, self.seq, token))
 
-    def _item(self, piece: Button | Menu) -> ui.Item[Any]:
+    def _item(self, piece: Button | Menu | Chooser) -> ui.Item[Any]:
+        if isinstance(piece, Chooser):
+            return self._chooser(piece)
         if isinstance(piece, Button):
             return ui.Button(
                 label=unescape(piece.label),
@@ -92,6 +94,20 @@ class Rendered:
                     default=choice.default,
                 )
                 for choice in piece.choices
+            ],
+        )
+
+    def _chooser(self, piece: Chooser) -> ui.Item[Any]:
+        custom_id = self._id(piece.verb, piece.token)
+        if piece.kind == "person":
+            return ui.UserSelect(custom_id=custom_id, placeholder=piece.placeholder)
+        return ui.ChannelSelect(
+            custom_id=custom_id,
+            placeholder=piece.placeholder,
+            channel_types=[
+                discord.ChannelType.text,
+                discord.ChannelType.public_thread,
+                discord.ChannelType.private_thread,
             ],
         )
 

@@ -13,7 +13,7 @@ from bot.host.records import history, verify
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.wishing import Wishing
 from bot.pictures.studio import Drawing
-from bot.presenters import lobby, more
+from bot.presenters import attendance, lobby, more
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Picture, Question, Screen
@@ -103,7 +103,8 @@ class Screens:
             return (lobby.lobby(card),)
         view = None if table.state is None else table.game.view(table.state, None)
         if table.status == PLAYING:
-            return self.presenter(table).boards(view, card)
+            boards = self.presenter(table).boards(view, card)
+            return tuple(attendance.with_buttons(board, card) for board in boards)
         if table.ended_because == "finished":
             return (self.presenter(table).summary(view, card),)
         return (lobby.ended(card),)
@@ -126,7 +127,7 @@ class Screens:
         legal = table.game.legal_actions(table.state, seat)
         card = replace(card, hints=await self._wants_hints(user_id))
         screen = self.presenter(table).panel(view, legal, card, step)
-        return _noted(screen, note)
+        return attendance.on_panel(_noted(screen, note), card, seat)
 
     async def _wants_hints(self, user_id: int) -> bool:
         """Whether a person's hand may hint; no hand is missing because of it."""
@@ -149,7 +150,8 @@ class Screens:
         if table.state is None:
             return Screen(self._boards(table, card)[0].text)
         view = table.game.view(table.state, table.seat_of(user_id))
-        return Screen(self.presenter(table).text(view, card))
+        lines = attendance.lines(card, table.waiting_seats()) if card.status == PLAYING else []
+        return Screen("\n".join([self.presenter(table).text(view, card), *lines]))
 
     async def help(self, table: Table) -> Screen:
         """How to play here, and what else a table offers."""

@@ -10,6 +10,7 @@ from rules.game import Seat
 from rules.steam_court import engine
 from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions
+from tests.presenters.away import at_worst, stand_in
 
 WIDEST = "\\*" + "𝕎" * 30
 """A name as long as names get: 32 letters, wide ones, one of them guarded."""
@@ -21,7 +22,12 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
     """A table's card; at the worst everything in it is as long as it gets."""
     names = [f"{WIDEST}{at}" for at in range(players)] if worst else list(PEOPLE[:players])
     seats = tuple(
-        SeatLine(name, None if at == 1 else 9 * 10**17 + at, "casual" if at == 1 else "")
+        SeatLine(
+            name,
+            None if at == 1 else 9 * 10**17 + at,
+            "casual" if at == 1 else "",
+            stand_in(at, worst=worst),
+        )
         for at, name in enumerate(names)
     )
     given: dict[str, Any] = {
@@ -39,8 +45,7 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
         "options": CourtOptions().model_dump(mode="json"),
         "recent": tuple(f"{name} did {name} " * 4 for name in names) if worst else (),
         "commitment": "5e" * 32,
-        "deadline": 1_800_000_000 if worst else None,
-        "votes": (players - 1, players) if worst else (0, 0),
+        **(at_worst(players) if worst else {}),
     }
     return TableCard(**(given | facts))
 

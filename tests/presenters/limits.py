@@ -1,6 +1,6 @@
 """Discord's limits and our own, checked on a screen as plain data."""
 
-from bot.presenters.screen import Button, Menu, Question, Screen
+from bot.presenters.screen import Button, Chooser, Menu, Question, Screen
 
 CONTENT, ALT, ROWS, BUTTONS, CHOICES = 2000, 1024, 5, 5, 25
 LABEL, CHOICE, PLACEHOLDER, CUSTOM_ID = 38, 100, 150, 100
@@ -25,16 +25,25 @@ def faults(screen: Screen) -> list[str]:
     for row in screen.rows:
         if not row or len(row) > BUTTONS:
             found.append(f"a row of {len(row)}")
-        if any(isinstance(piece, Menu) for piece in row) and len(row) > 1:
+        if any(isinstance(piece, Menu | Chooser) for piece in row) and len(row) > 1:
             found.append("a menu that shares its row")
         for piece in row:
             ids.append((piece.verb, piece.token))
-            found += _menu(piece) if isinstance(piece, Menu) else _button(piece)
+            found += _piece(piece)
     if len(set(ids)) != len(ids):
         found.append(f"the same id twice: {ids}")
     if screen.picture is not None and not 1 <= width(screen.picture.alt) <= ALT:
         found.append(f"alt text of {width(screen.picture.alt)}")
     return found
+
+
+def _piece(piece: Button | Menu | Chooser) -> list[str]:
+    if isinstance(piece, Menu):
+        return _menu(piece)
+    if isinstance(piece, Button):
+        return _button(piece)
+    long = width(piece.placeholder) > PLACEHOLDER
+    return [*_id(piece.verb, piece.token), *([piece.placeholder] if long else [])]
 
 
 def _id(verb: str, token: str) -> list[str]:

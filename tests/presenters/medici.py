@@ -8,6 +8,7 @@ from bot.presenters.card import SeatLine, TableCard
 from rules.chance import Chance
 from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
 from rules.medici.options import MediciOptions
+from tests.presenters.away import at_worst
 from tests.presenters.court import WIDEST
 
 NAMES = ("Ada", "Ben")
@@ -40,8 +41,7 @@ def card(*, worst: bool = False, **facts: Any) -> TableCard:
         "options": MediciOptions().model_dump(mode="json"),
         "recent": tuple(f"{name} did {name} " * 4 for name in names * 3) if worst else (),
         "commitment": "5e" * 32,
-        "deadline": 1_800_000_000 if worst else None,
-        "votes": (1, 2) if worst else (0, 0),
+        **(at_worst(2) if worst else {}),
     }
     return TableCard(**(given | facts))
 

@@ -48,7 +48,7 @@ def pressed(screen: Screen) -> Iterator[tuple[str, str]]:
         for piece in row:
             if isinstance(piece, Button):
                 yield piece.verb, piece.token
-            else:
+            elif isinstance(piece, Menu):
                 yield from ((piece.verb, step) for step in chosen(piece))
 
 

@@ -111,7 +111,9 @@ class World:
         self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")
         draw: Draw = painter() if paint else sketch
         wishing = self.service.wishing
-        self.screens = Screens(Cards(self.people), PRESENTERS, draw, self.store, wishing)
+        self.screens = Screens(
+            Cards(self.people, self.store), PRESENTERS, draw, self.store, wishing
+        )
         self.watch = Watch(self.service, self._notify, self.clock.sleep)
         self.publisher = Publisher(
             client, self.service, self.screens, self.watch.called, sleep=self.clock.sleep

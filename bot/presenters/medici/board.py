@@ -1,5 +1,6 @@
 """The public board in words: what happened, who is to act, the promise of the shuffle."""
 
+from bot.presenters import attendance
 from bot.presenters.card import TableCard
 from bot.presenters.medici import sums
 from bot.presenters.medici.alt import board_alt
@@ -25,10 +26,7 @@ def board(view: MediciView, card: TableCard) -> Screen:
     head = f"**Court of the Medici · {card.name}**"
     tail = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
     tail += caps(view, card)
-    if card.deadline is not None:
-        tail.append(f"Due <t:{card.deadline}:R>.")
-    if card.votes[0]:
-        tail.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
+    tail += attendance.lines(card, () if view.turn is None else (view.turn,))
     if card.commitment:
         tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
     tail = [line for line in tail if line]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.presenters import attendance
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Picture, Screen
@@ -69,20 +70,17 @@ def _screen(
     title = f" · {table_title(only)}" if only else ""
     head = f"**Steam Court · {card.name}{title}** · Quarter {view.quarter} of 4"
     tail = [line for line in lines if line]
-    if card.deadline is not None:
-        tail.append(f"Due <t:{card.deadline}:R>.")
+    tables = (only,) if only else view.tables
+    tail += attendance.lines(card, [seat for table in tables for seat in table.to_act])
     part = view.tables.index(only) if only else 0
     if part < len(card.next_lay) and card.next_lay[part]:
         tail.append(f"The next lay may come <t:{card.next_lay[part]}:R>.")
-    if card.votes[0]:
-        tail.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
     if card.commitment:
         tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in recent[-RECENT_LINES:]]
     while news and width("\n".join((head, *news, *tail))) > CONTENT:
         del news[0]
     text = clip("\n".join((head, *news, *tail)))
-    tables = (only,) if only else view.tables
     return Screen(text, (BUTTONS,), picture(view, card, only), mentions(tables, card))
 
 

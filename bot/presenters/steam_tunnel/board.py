@@ -1,5 +1,6 @@
 """The public board in words: what happened, who is to act, how it stands, the promise."""
 
+from bot.presenters import attendance
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Screen
@@ -25,10 +26,7 @@ def board(view: TunnelGameView, card: TableCard) -> Screen:
     down = counted(len(words.face_down(view)), "card")
     head = f"**Steam Tunnel · {card.name}** · {down} face down"
     tail = [turn_line(view, card), *_standing(view, card)]
-    if card.deadline is not None:
-        tail.append(f"Due <t:{card.deadline}:R>.")
-    if card.votes[0]:
-        tail.append(f"{card.votes[0]} of {card.votes[1]} agreed to end this table.")
+    tail += attendance.lines(card, () if view.turn is None else (view.turn,))
     if card.commitment:
         tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
