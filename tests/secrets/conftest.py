@@ -3,9 +3,16 @@
 import pytest
 
 from bot.cogs import group
+from bot.ui import answer
 
 
 @pytest.fixture(autouse=True)
 def _patient_completions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every suggestion come, though Discord would not wait (F12 has its own tests)."""
     monkeypatch.setattr(group, "OFFER_WITHIN", 60.0)
+
+
+@pytest.fixture(autouse=True)
+def _patient_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no answer ask for patience because other tests keep the machine busy."""
+    monkeypatch.setattr(answer, "DEFER_AFTER", 60.0)
