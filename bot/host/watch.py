@@ -33,7 +33,8 @@ AGAIN_MS = 60_000
 """What could not be sent is tried again after this time."""
 
 Notify = Callable[[Notice], Awaitable[bool]]
-"""Sends a notice; whether it arrived, or never can. What it raises is tried again."""
+"""Sends a notice; whether it has arrived by now. What has not is asked for again, unless whoever
+sends it notes meanwhile that it was `sent`."""
 
 
 class Watch:
@@ -128,12 +129,16 @@ class Watch:
 
     async def _tell(self, clock: Clock, table: Table, wish: Wishes) -> None:
         notice = notice_due(clock, table, wish)
-        if notice is not None and is_wanted(notice, wish) and not await self._notify(notice):
+        if notice is None:
+            await self._note(clock, table, lambda known: known)
+        elif not is_wanted(notice, wish) or await self._notify(notice):
+            await self.sent(notice)
+        else:
             await self._later(clock)
-            return
-        await self._note(
-            clock, table, lambda known: known if notice is None else after(notice, known)
-        )
+
+    async def sent(self, notice: Notice) -> None:
+        """Note that a notice was sent."""
+        await self._note(notice.clock, notice.table, lambda known: after(notice, known))
 
     async def _note(self, clock: Clock, table: Table, told: Callable[[Clock], Clock]) -> None:
         """Note what was told on the clock as it stands by now, and when to look again."""

@@ -28,6 +28,7 @@ from bot.ui.people import People
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.screens import Draw, Screens
+from bot.ui.standing import Standing
 from storage.store import StorageError
 
 log = structlog.get_logger(__name__)
@@ -97,10 +98,13 @@ class ParlourClient(discord.Client):
         self.people = People(self)
         cards = Cards(self.people, service.store)
         self.screens = Screens(cards, PRESENTERS, draw, service.store, service.wishing)
-        self.hands = Hands(self, service, self.screens)
         self.watch = Watch(service, self._notify)
+        self.hands = Hands(self, service, self.screens, self.watch.called)
         self.publisher = Publisher(self, service, self.screens, self.watch.called)
-        self.caller = Caller(self, service, self.people, self.hands, self.publisher.call)
+        self.standing = Standing(self, service)
+        self.caller = Caller(
+            self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
+        )
         self.guard = Guard(self._explain, self._was_done)
         self.desk = Desk(service, self.screens, self.publisher, self.people, note=self.hands.note)
         self.lounge = Lounge(service, self.screens.cards, self.hands)
@@ -115,6 +119,7 @@ class ParlourClient(discord.Client):
         await self._sync_commands()
         await self.publisher.start(all_boards=self._always_sync)
         self.hands.start()
+        await self.standing.start()
         await self.house.start()
         await self.watch.start()
 
@@ -175,6 +180,8 @@ class ParlourClient(discord.Client):
             await asyncio.wait(set(self.guard.running), timeout=seconds * 2 / 3)
         await self.service.drain(seconds / 3)
         await self.hands.stop()
+        await self.caller.stop()
+        await self.standing.stop()
         await self.publisher.drain(seconds / 3)
 
     async def _explain(self, error: BaseException) -> str | None:

@@ -13,12 +13,17 @@ import discord
 import structlog
 
 from bot.host.errors import Refusal
+from bot.host.happenings import Private
+from bot.host.hours import is_awake
+from bot.host.notices import Notice
 from bot.host.service import Change, Service
 from bot.host.table import ENDED, LOBBY, Table
-from bot.ui.boards import CALL_SECONDS, TRANSIENT, UNKNOWN_MESSAGE
+from bot.presenters import calling
+from bot.ui.boards import CALL_SECONDS, TOO_MANY_OLD_EDITS, TRANSIENT, UNKNOWN_MESSAGE
+from bot.ui.ids import base36
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
-from storage.store import Posted, StorageError, TableId
+from storage.store import Clock, Posted, StorageError, Store, TableId
 
 log = structlog.get_logger(__name__)
 
@@ -40,12 +45,15 @@ class Hands:
         client: discord.Client,
         service: Service,
         screens: Screens,
+        called: Callable[[Clock, Table], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._client = client
         self._service = service
         self._screens = screens
+        self._called = called
         self._sleep = sleep
+        self._opening = asyncio.Lock()
         # Tasks outlive the click that begins them, so they do not carry its context.
         self._context = contextvars.copy_context()
         self._due: dict[tuple[TableId, int], bool] = {}
@@ -83,14 +91,23 @@ class Hands:
 
     def tell(self, user_id: int, note: str) -> None:
         """Have something told to a person at the next private answer."""
-        self._notes[user_id] = note
+        before = self._notes.get(user_id, "")
+        self._notes[user_id] = f"{before}\n{note}" if before not in {"", note} else note
+
+    def call(self, table_id: TableId, user_id: int) -> None:
+        """See to it that a player's hand calls him, if it has not done so yet."""
+        self._mark(table_id, user_id, turn=True)
 
     def _changed(self, change: Change) -> None:
         if change.table.status == LOBBY:
             return
         before = _waited_for(change.before)
         now = _waited_for(change.table)
-        for user_id in change.before.people:
+        people = change.before.people
+        if change.before.face == change.table.face:
+            # A late letter to somebody else must not betray what one person alone knows of.
+            people = tuple({e.user_id for e in change.events if isinstance(e, Private)})
+        for user_id in people:
             known = self._service.wishing.known(user_id)
             if known is None or known.hand != HERE:
                 turn = user_id in now and user_id not in before
@@ -122,20 +139,41 @@ class Hands:
                 log.exception("hand_failed", table=table_id, user=user_id)
 
     async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
-        """Show the present hand: a new message for a new turn, else a quiet edit."""
+        """Show the present hand: a new message for a new turn, else a quiet edit.
+
+        Whoever has notices by direct message is called by the new one, and it alone makes a sound.
+        """
         table = await self._service.table(table_id)
+        clock = await self._clock(table, user_id)
+        wish = await self._service.wishing.of(user_id)
         rendered = await self._screens.panel(table, user_id)
+        if clock is not None and wish.notify == LETTER:
+            rendered = rendered.below(await self._turn_in_words(table, clock))
         looks = hash((rendered.screen.text, rendered.screen.picture))
-        if not turn and self._sent.get((table_id, user_id)) == looks:
+        awake = is_awake(wish.hours, self._service.clock())
+        unheard = clock is not None and not clock.called and wish.notify == LETTER
+        call = clock if unheard and awake else None
+        if call is None and not turn and self._sent.get((table_id, user_id)) == looks:
             return
         posted = await self._service.store.posted(table_id, HAND, user_id)
         if posted is None and table.status == ENDED:
             return
-        if posted is None or turn or not await self._edited(posted, rendered):
-            await self._send(table, user_id, rendered, posted)
+        anew = turn or call is not None
+        if posted is None or anew or not await self._edited(posted, rendered):
+            await self._send(table, user_id, rendered, posted, call)
         self._sent[table_id, user_id] = looks
         if table.status == ENDED:
             await self._forget(table_id, user_id)
+
+    async def _clock(self, table: Table, user_id: int) -> Clock | None:
+        """The clock of a turn that waits for a person."""
+        clocks = await self._service.store.clocks(table.table_id)
+        return next((c for c in clocks if c.user_id == user_id and c.since), None)
+
+    async def _turn_in_words(self, table: Table, clock: Clock) -> str:
+        link = await link_to(self._service.store, table)
+        turn = calling.Turn(clock.user_id, table.name, table.game.title, clock.due_at, link)
+        return calling.call(turn).text
 
     async def _take_back(self, table_id: TableId, user_id: int) -> None:
         """Remove the hand of somebody who sits there no more."""
@@ -157,7 +195,7 @@ class Hands:
                     view=rendered.view(), attachments=rendered.files()
                 )
         except discord.HTTPException as error:
-            if error.code not in {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
+            if error.code not in {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, TOO_MANY_OLD_EDITS}:
                 raise
             return False
         return True
@@ -169,11 +207,21 @@ class Hands:
                 await channel.get_partial_message(posted.message_id).delete()
 
     async def _send(
-        self, table: Table, user_id: int, rendered: Rendered, old: Posted | None
+        self,
+        table: Table,
+        user_id: int,
+        rendered: Rendered,
+        old: Posted | None,
+        call: Clock | None,
     ) -> None:
         channel = await self.channel(user_id)
+        # The same call sent twice, around a crash, is one message to Discord.
+        silent = f"h{base36(self._service.clock())}"
+        nonce = silent if call is None else Notice("call", table, call).key
         async with asyncio.timeout(CALL_SECONDS):
-            message = await channel.send(view=rendered.view(), files=rendered.files())
+            message = await channel.send(
+                view=rendered.view(), files=rendered.files(), nonce=nonce, silent=call is None
+            )
         posted = Posted(
             table.table_id,
             HAND,
@@ -184,18 +232,21 @@ class Hands:
             table.face,
         )
         await self._service.store.set_posted(posted)
-        if old is not None:
+        if call is not None:
+            await self._called(call, table)
+        if old is not None and old.message_id != message.id:
             await self._delete(old)
 
     async def channel(self, user_id: int) -> discord.abc.Messageable:
         """The direct channel to a person; new ones are opened slowly, as Discord asks."""
-        if user_id not in self._channels:
-            await self._sleep(NEW_CHANNEL_GAP if self._channels else 0)
-            if len(self._channels) >= REMEMBERED:
-                self._channels.clear()
-            async with asyncio.timeout(CALL_SECONDS):
-                self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
-        return self._channels[user_id]
+        async with self._opening:
+            if user_id not in self._channels:
+                await self._sleep(NEW_CHANNEL_GAP if self._channels else 0)
+                if len(self._channels) >= REMEMBERED:
+                    self._channels.clear()
+                async with asyncio.timeout(CALL_SECONDS):
+                    self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
+            return self._channels[user_id]
 
     async def _failed(self, table_id: TableId, user_id: int, error: discord.HTTPException) -> None:
         if error.code == OPENING_TOO_FAST:
@@ -204,11 +255,28 @@ class Hands:
             self._due.setdefault((table_id, user_id), True)
         elif error.code in CLOSED:
             log.info("letters_closed", user=user_id, code=error.code)
-            with contextlib.suppress(StorageError):
-                await self.choose(user_id, HERE)
-            self._notes[user_id] = CLOSED_NOTE
+            await self.closed(user_id)
         else:
             log.error("letter_refused", user=user_id, code=error.code, status=error.status)
+
+    async def closed(self, user_id: int) -> None:
+        """Direct messages to somebody are closed: go on without them, and say so when possible."""
+        wish = await self._service.wishing.of(user_id)
+        with contextlib.suppress(StorageError):
+            notify = "channel" if wish.notify == LETTER else wish.notify
+            await self._service.wish(user_id, hand=HERE, notify=notify)
+        if wish.hand == LETTER:
+            self.tell(user_id, CLOSED_NOTE)
+        if wish.notify == LETTER:
+            self.tell(user_id, calling.LETTERS_CLOSED)
+
+
+async def link_to(store: Store, table: Table) -> str:
+    """Where the board of a table stands, as a link, or as its channel where it does not."""
+    posted = await store.posted(table.table_id, "board")
+    if posted is None:
+        return f"<#{table.channel_id}>"
+    return f"https://discord.com/channels/{table.guild_id}/{posted.channel_id}/{posted.message_id}"
 
 
 def _waited_for(table: Table) -> set[int | None]:

@@ -31,6 +31,7 @@ from bot.ui.people import People
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.screens import Draw, Screens
+from bot.ui.standing import Standing
 from rules.catalog import GAMES
 from rules.game import Seat
 from storage.memory import MemoryStore
@@ -118,8 +119,12 @@ class World:
         self.publisher = Publisher(
             client, self.service, self.screens, self.watch.called, sleep=self.clock.sleep
         )
-        self.hands = Hands(client, self.service, self.screens, self.clock.sleep)
-        self.caller = Caller(client, self.service, self.people, self.hands, self.publisher.call)
+        called, sleep = self.watch.called, self.clock.sleep
+        self.hands = Hands(client, self.service, self.screens, called, sleep)
+        self.standing = Standing(client, self.service, sleep)
+        self.caller = Caller(
+            self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
+        )
         self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
         self.desk = Desk(self.service, self.screens, self.publisher, self.people)
         self.guard = Guard(_explain_nothing)
@@ -148,6 +153,7 @@ class World:
             await self.store.set_preferences(self.viewer.user_id, {HAND: LETTER})
         await self.publisher.start()
         self.hands.start()
+        await self.standing.start()
         await self.house.start()
         await self.watch.start()
         await self.wait(0.1)
@@ -157,6 +163,8 @@ class World:
         await self.house.stop()
         await self.watch.stop()
         await self.hands.stop()
+        await self.caller.stop()
+        await self.standing.stop()
         await self.publisher.drain(0)
 
     async def wait(self, seconds: float) -> None:
