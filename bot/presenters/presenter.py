@@ -128,7 +128,9 @@ class Presenter(Protocol):
     ) -> Sequence[Choice]:
         """Autocompletion of a slash command's argument: at most 25 of the viewer's own options.
 
-        `value` is what the command takes as its argument.
+        `value` is what the command takes as its argument. Where a command takes several, `verb`
+        goes on with the argument asked for and what stands in the others, as the game's own
+        commands write it.
         """
         ...
 
