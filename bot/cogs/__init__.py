@@ -2,8 +2,9 @@
 
 from bot.cogs.court import CourtCommands
 from bot.cogs.medici import MediciCommands
+from bot.cogs.moderate import ModerateCommands
 from bot.cogs.my import MyCommands, hand_command
-from bot.cogs.table import TableCommands, moderate_commands
+from bot.cogs.table import TableCommands
 from bot.cogs.tunnel import TunnelCommands
 from bot.ui.client import ParlourClient
 
@@ -16,4 +17,4 @@ def add_commands(client: ParlourClient) -> None:
     client.tree.add_command(MediciCommands(client))
     client.tree.add_command(MyCommands(client))
     client.tree.add_command(hand_command(client))
-    client.tree.add_command(moderate_commands(client))
+    client.tree.add_command(ModerateCommands(client))

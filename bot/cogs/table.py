@@ -289,39 +289,3 @@ def read_options(text: str) -> dict[str, Any]:
         why = f"Write options as name=value; I cannot read “{unread[0][:50]}”."
         raise Refusal("bad_option", why=why)
     return dict(lobby.read_option(piece) for piece in pieces)
-
-
-def moderate_commands(client: ParlourClient) -> app_commands.Group:
-    """`/moderate …`, for people who may manage the server; checked again at every use."""
-    group = app_commands.Group(
-        name="moderate", description="For moderators: see and end tables", guild_only=True
-    )
-
-    def only_moderators(interaction: Interaction) -> None:
-        if not asking(interaction).actor.moderator:
-            raise Refusal("not_moderator")
-
-    @group.command(name="list", description="Tables on this server")
-    async def list_(interaction: Interaction) -> None:
-        async def work(answer: Answer) -> None:
-            only_moderators(interaction)
-            guild_id = asking(interaction).guild_id
-            await answer.private(placed(await client.lounge.tables_here(guild_id)))
-
-        await run(client, interaction, work)
-
-    @group.command(name="end", description="End a table at once; everybody is told")
-    @app_commands.describe(table="Which table")
-    async def end(interaction: Interaction, table: str) -> None:
-        async def work(answer: Answer) -> None:
-            only_moderators(interaction)
-            found = await client.desk.finding.named(asking(interaction), table)
-            await client.desk.end(interaction, answer, found, sure=False)
-
-        await run(client, interaction, work)
-
-    @end.autocomplete("table")
-    async def tables(interaction: Interaction, typed: str) -> Choices:
-        return await table_names(client, interaction, typed)
-
-    return group

@@ -209,6 +209,13 @@ WasDone = Callable[[Interaction], Awaitable[bool]]
 """Whether what an interaction asked for has been stored."""
 
 
+Prepare = Callable[[Interaction], Awaitable[None]]
+
+
+async def _nothing_to_prepare(_: Interaction) -> None:
+    pass
+
+
 async def _never_done(_: Interaction) -> bool:
     return False
 
@@ -217,11 +224,18 @@ class Guard:
     """Runs the work of an interaction so that it is answered in words whatever happens.
 
     `was_done` lets the apology for an unexpected error tell truly whether anything was changed.
+    `prepare` is done before any work, such as learning what the server settled.
     """
 
-    def __init__(self, explain: Explain, was_done: WasDone = _never_done) -> None:
+    def __init__(
+        self,
+        explain: Explain,
+        was_done: WasDone = _never_done,
+        prepare: Prepare = _nothing_to_prepare,
+    ) -> None:
         self._explain = explain
         self._was_done = was_done
+        self._prepare = prepare
         self.running: set[asyncio.Task[None]] = set()
         self.errors = 0
         self.closing = False
@@ -254,6 +268,7 @@ class Guard:
 
     async def _reported(self, answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
         try:
+            await self._prepare(answer.interaction)
             await work(answer)
         except Undelivered as undelivered:
             self._note(answer, undelivered)

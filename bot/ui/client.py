@@ -21,7 +21,7 @@ from bot.ui.answer import UNREACHABLE, Answer, Guard, Interaction
 from bot.ui.caller import Caller
 from bot.ui.cards import Cards
 from bot.ui.desk import Desk
-from bot.ui.finding import asking
+from bot.ui.finding import SETTLED, asking
 from bot.ui.hands import Hands
 from bot.ui.lounge import Lounge
 from bot.ui.people import People
@@ -29,6 +29,7 @@ from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.screens import Draw, Screens
 from bot.ui.standing import Standing
+from bot.ui.townhall import TownHall
 from storage.store import StorageError
 
 log = structlog.get_logger(__name__)
@@ -105,10 +106,11 @@ class ParlourClient(discord.Client):
         self.caller = Caller(
             self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
         )
-        self.guard = Guard(self._explain, self._was_done)
+        self.guard = Guard(self._explain, self._was_done, self._prepare)
         self.desk = Desk(service, self.screens, self.publisher, self.people, note=self.hands.note)
         self.lounge = Lounge(service, self.screens.cards, self.hands)
-        self.router = Router(self.desk, self.lounge, self.guard)
+        self.townhall = TownHall(service)
+        self.router = Router(self.desk, self.lounge, self.townhall, self.guard)
         self.tree = Tree(self)
         self._add_commands = add_commands
         self._always_sync = always_sync
@@ -191,6 +193,11 @@ class ParlourClient(discord.Client):
                 "permissions I need."
             )
         return None
+
+    async def _prepare(self, interaction: Interaction) -> None:
+        """Learn what the server settled, before anything is asked of it."""
+        rules = await self.service.servers.of(interaction.guild_id or 0)
+        interaction.extras[SETTLED] = rules
 
     async def _was_done(self, interaction: Interaction) -> bool:
         return await self.desk.doing.was_done(asking(interaction).key)

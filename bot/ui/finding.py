@@ -4,10 +4,14 @@ from dataclasses import dataclass
 
 from bot.host.commands import Actor
 from bot.host.errors import Refusal
+from bot.host.servers import USUAL, ServerRules
 from bot.host.service import Service
 from bot.host.table import ENDED, Table
 from bot.ui.answer import Interaction
 from storage.store import TableHead, TableId
+
+SETTLED = "settled"
+"""Where an interaction carries what its server's moderators settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +26,21 @@ class Asking:
 
 def asking(interaction: Interaction) -> Asking:
     """The facts of an interaction that the host needs."""
-    permissions = interaction.permissions
-    moderator = interaction.guild_id is not None and permissions.manage_guild
+    rules: ServerRules = interaction.extras.get(SETTLED, USUAL)
+    moderator = interaction.guild_id is not None and (
+        interaction.permissions.manage_guild or rules.moderator_role in roles_of(interaction)
+    )
     return Asking(
         Actor(interaction.user.id, moderator=moderator),
         f"i{interaction.id}",
         interaction.guild_id or 0,
         interaction.channel_id or 0,
     )
+
+
+def roles_of(interaction: Interaction) -> tuple[int, ...]:
+    """The roles of whoever asks, as Discord says with each interaction."""
+    return tuple(role.id for role in getattr(interaction.user, "roles", ()))
 
 
 class Finding:

@@ -12,7 +12,8 @@ import discord
 
 from bot.host.errors import Refusal
 from bot.host.table import Table
-from bot.presenters import lobby, more
+from bot.presenters import lobby, more, server
+from bot.presenters import planning
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
@@ -22,6 +23,7 @@ from bot.ui.lounge import Lounge
 from bot.ui.reception import LOBBY_COMMANDS
 from bot.ui.render import modal
 from bot.ui.screens import placed
+from bot.ui.townhall import TownHall
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,22 @@ class Press:
         return panel.step_of(self.click.token, self.values)
 
 
+    @property
+    def plan(self) -> str:
+        """The step or plan that is meant: what a menu brought along stands for itself."""
+        return self.values[0] if self.values and self.click.token == planning.MENU else self.step
+
+
 Handler = Callable[[Press], Awaitable[None]]
 
 
 class Router:
     """Answers component and modal interactions."""
 
-    def __init__(self, desk: Desk, lounge: Lounge, guard: Guard) -> None:
+    def __init__(self, desk: Desk, lounge: Lounge, townhall: TownHall, guard: Guard) -> None:
         self._desk = desk
         self._lounge = lounge
+        self._townhall = townhall
         self._guard = guard
         self._handlers: dict[str, Handler] = {
             panel.HAND: self._refresh,
@@ -64,6 +73,9 @@ class Router:
             panel.STEP: self._step,
             panel.ASK: self._ask,
             panel.ACT: self._act,
+            planning.PLANS: self._plans,
+            planning.PLAN: self._plan,
+            planning.UNPLAN: self._unplan,
             lobby.OPTIONS: self._options,
             lobby.OPTION: self._option,
             lobby.START: self._start,
@@ -127,6 +139,13 @@ class Router:
             case more.LIST:
                 guild_id = interaction.guild_id or 0
                 await answer.private(placed(await self._lounge.tables_here(guild_id)))
+            case server.SERVER:
+                asked = asking(interaction)
+                if not asked.actor.moderator:
+                    raise Refusal("not_moderator")
+                values = _values(interaction.data or {})
+                screen = await self._townhall.pressed(asked.guild_id, click.token, values)
+                await answer.private(placed(screen))
             case more.PREFER:
                 await answer.private(placed(await self._lounge.prefer(user_id, click.token)))
             case _:
@@ -155,6 +174,17 @@ class Router:
         await self._desk.act_by_token(
             press.interaction, press.answer, press.table, press.click.token, press.click.seq
         )
+
+    async def _plans(self, press: Press) -> None:
+        await self._desk.plans.step(press.answer, press.table, press.user_id, press.plan)
+
+    async def _plan(self, press: Press) -> None:
+        await self._desk.plans.lay_by_token(
+            press.interaction, press.answer, press.table, press.click.token, press.click.seq
+        )
+
+    async def _unplan(self, press: Press) -> None:
+        await self._desk.plans.withdraw(press.interaction, press.answer, press.table, press.plan)
 
     # The lobby --------------------------------------------------------------------------------
 

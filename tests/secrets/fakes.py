@@ -122,6 +122,7 @@ class FakeInteraction:
         self.message = None
         self.namespace = SimpleNamespace()
         self.command: Any = None
+        self.extras: dict[str, Any] = {}
         self.data: dict[str, Any] = {}
         self.type = discord.InteractionType.application_command
         self.permissions = SimpleNamespace(manage_guild=moderator)

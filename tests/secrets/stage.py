@@ -32,6 +32,8 @@ from bot.ui.publisher import Publisher
 from bot.ui.router import Router
 from bot.ui.screens import Draw, Screens
 from bot.ui.standing import Standing
+from bot.ui.townhall import TownHall
+from bot.ui.standing import Standing
 from rules.catalog import GAMES
 from rules.game import Seat
 from storage.memory import MemoryStore
@@ -129,7 +131,7 @@ class World:
         self.desk = Desk(self.service, self.screens, self.publisher, self.people)
         self.guard = Guard(_explain_nothing)
         self.lounge = Lounge(self.service, self.screens.cards, self.hands)
-        self.router = Router(self.desk, self.lounge, self.guard)
+        self.router = Router(self.desk, self.lounge, TownHall(self.service), self.guard)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
 
