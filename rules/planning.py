@@ -20,12 +20,14 @@ View_contra = TypeVar("View_contra", contravariant=True)
 class Offer(Generic[Plan_co]):
     """A plan that makes sense now: its text in the notation, and a label for a menu.
 
-    A label names people, so it may be as long as their names make it; a menu clips it.
+    A label names people, so it may be as long as their names make it; a menu clips it. A `lasting`
+    plan stands until it is called off, and is offered as a switch.
     """
 
     plan: Plan_co
     text: str
     label: str
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,12 @@ def plans_of(table: Table, seat: Seat) -> list[Any]:
     return [planning.load(laid.plan) for laid in table.plans if laid.seat == seat]
 
 
+def lapses_of(table: Table, seat: Seat) -> list[tuple[Any, str]]:
+    """What is off, and why, since the seat's owner last did anything here."""
+    planning = planning_of(table)
+    return [(planning.load(one.plan), one.reason) for one in table.lapsed if one.seat == seat]
+
+
 def settle(story: Story) -> None:
     """Let go of every plan that this commit has made void."""
     table = story.table

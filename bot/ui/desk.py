@@ -20,6 +20,7 @@ from bot.ui.doing import Doing, in_words
 from bot.ui.finding import Finding, asking
 from bot.ui.panels import Panels
 from bot.ui.people import People, unescape
+from bot.ui.planning import Plans
 from bot.ui.publisher import Publisher
 from bot.ui.reception import Reception
 from bot.ui.render import Rendered
@@ -50,6 +51,7 @@ class Desk:
         self.finding = Finding(service)
         self.doing = Doing(service, screens, people)
         self.reception = Reception(service, screens, publisher, self.doing)
+        self.plans = Plans(screens, self.doing)
         self._note = note
         self._panels = Panels(screens)
         self._attention = Attention()
@@ -128,8 +130,11 @@ class Desk:
         if table.status == LOBBY:
             await self.reception.lobby(interaction, answer, table, Leave())
             return
+        seat = table.seat_of(asked.actor.user_id)
+        planned = any(laid.seat == seat for laid in table.plans)
         await self.doing.submit(table, Leave(), asked)
-        await answer.say(f"You have left **{table.name}**.")
+        plans = " The plans you had laid are withdrawn." if planned else ""
+        await answer.say(f"You have left **{table.name}**.{plans}")
 
     async def end(
         self, interaction: Interaction, answer: Answer, table: Table, *, sure: bool

@@ -7,14 +7,16 @@ from typing import Any
 
 import structlog
 
+from bot.host import plans
 from bot.host.commands import Actor
 from bot.host.errors import Refusal
 from bot.host.records import history, verify
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.wishing import Wishing
 from bot.pictures.studio import Drawing
-from bot.presenters import attendance, lobby, more
+from bot.presenters import attendance, lobby, more, planning
 from bot.presenters.card import TableCard
+from bot.presenters.planning import Ahead
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Picture, Question, Screen
 from bot.ui.cards import Cards
@@ -127,7 +129,14 @@ class Screens:
         legal = table.game.legal_actions(table.state, seat)
         card = replace(card, hints=await self._wants_hints(user_id))
         screen = self.presenter(table).panel(view, legal, card, step)
-        return attendance.on_panel(_noted(screen, note), card, seat)
+        screen = attendance.on_panel(_noted(screen, note), card, seat)
+        if table.game.planning is None or step:
+            return screen
+        return planning.on_panel(screen, _ahead(table, card, seat))
+
+    async def ahead(self, table: Table, user_id: int) -> Ahead:
+        """What a player may plan and has planned; raises `Refusal`, also where no plans are."""
+        return _ahead(table, await self.cards.card(table), own_seat(table, user_id))
 
     async def _wants_hints(self, user_id: int) -> bool:
         """Whether a person's hand may hint; no hand is missing because of it."""
@@ -221,6 +230,17 @@ def own_seat(table: Table, user_id: int) -> Seat:
     if seat is None:
         raise Refusal("not_seated")
     return seat
+
+
+def _ahead(table: Table, card: TableCard, seat: Seat) -> Ahead:
+    return Ahead(
+        plans.planning_of(table),
+        table.game.view(table.state, seat),
+        table.game.legal_actions(table.state, seat),
+        card,
+        tuple(plans.plans_of(table, seat)),
+        tuple(plans.lapses_of(table, seat)),
+    )
 
 
 def find_action(presenter: Presenter, table: Table, seat: Seat, token: str) -> Any:

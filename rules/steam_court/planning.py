@@ -41,7 +41,13 @@ class CourtPlanning:
             return ()
         found = [*_for_deal(seen, legal), AutoPass()]
         return tuple(
-            Offer(plan, self.format(plan, names), plan_words.label(plan, names)) for plan in found
+            Offer(
+                plan,
+                self.format(plan, names),
+                plan_words.label(plan, names),
+                isinstance(plan, AutoPass),
+            )
+            for plan in found
         )
 
     def parse(self, text: str, view: CourtView, names: Sequence[str]) -> Plan:
