@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.cogs.group import own_choices, run, table_names
+from bot.cogs.planning import add_plan_commands
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
 from bot.ui.finding import asking
@@ -18,6 +19,7 @@ class CourtCommands(app_commands.Group):
         super().__init__(name="court", description="Act at your table of Steam Court")
         self.guild_only = True
         self.client = client
+        add_plan_commands(self, client, GAME)
 
     async def _act(self, interaction: Interaction, text: str, table: str | None) -> None:
         async def work(answer: Answer) -> None:

@@ -4,8 +4,6 @@ Everything here is answered privately. A plan from a button is read for the tabl
 that screen, so one that has moved on is shown anew and asked about again.
 """
 
-from collections.abc import Sequence
-
 from bot.host.commands import LayPlan, WithdrawPlans
 from bot.host.errors import Refusal
 from bot.host.table import Table
@@ -133,8 +131,3 @@ def _number(ahead: Ahead, text: str) -> int:
         if text in {ahead.token(plan), unescape(ahead.text(plan))}:
             return number
     raise Refusal("no_such_plan")
-
-
-def standing_texts(ahead: Ahead) -> Sequence[tuple[str, str]]:
-    """The plans that stand, in the notation and as sentences."""
-    return [(unescape(ahead.text(plan)), ahead.tell(plan)) for plan in ahead.standing]

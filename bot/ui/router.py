@@ -12,8 +12,7 @@ import discord
 
 from bot.host.errors import Refusal
 from bot.host.table import Table
-from bot.presenters import lobby, more, server
-from bot.presenters import planning
+from bot.presenters import lobby, more, planning, server
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
@@ -47,7 +46,6 @@ class Press:
         if not self.values:
             return self.click.token
         return panel.step_of(self.click.token, self.values)
-
 
     @property
     def plan(self) -> str:
