@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.presenters import arranging, seating
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.more import after_game, learn_button, proof
@@ -28,6 +29,7 @@ def lobby(card: TableCard) -> Screen:
     """
     lines = [f"**{card.title} · {card.name}**", PRESENTERS[card.game].headline(card)]
     lines += [_seat(number, seat, card) for number, seat in enumerate(card.seats, 1)]
+    lines.append(arranging.pace_line(card.arrangement))
     lines.append(_missing(card))
     lines += _changed(card)
     ready = _seated(card) >= card.least
@@ -51,15 +53,19 @@ def options_panel(card: TableCard, step: str = "") -> Screen:
     with `name=value`, which `read_option` reads.
     """
     helps = PRESENTERS[card.game].option_help(card)
-    chosen = helps.get(step)
+    points = arranging.POINTS
+    chosen = helps.get(step) or points.get(step)
     lines = [f"**Options · {card.name}**"]
-    rows: list[Row] = [(_option_menu(card, helps, step),)]
+    rows: list[Row] = [(_option_menu(card, helps, step, "Which option?"),)]
+    time = _option_menu(card, points, step, "Time and seats…", "time")
     if chosen is None:
-        lines += [f"{h.label}: **{_value(card, n, h)}**" for n, h in helps.items()]
+        both = (*helps.items(), *points.items())
+        lines += [f"{known.label}: **{_value(card, name, known)}**" for name, known in both]
         lines.append("What you change is shown on the lobby for everybody.")
+        rows += [(time,), *seating.hand_over(card)]
     else:
         lines += [f"**{chosen.label}**: {_value(card, step, chosen)}", chosen.help]
-        rows.append(_values(card, step, chosen))
+        rows += [_values(card, step, chosen), (time,)]
         rows.append((Button("Back", OPTIONS, "all"),))
     return Screen(clip("\n".join(lines)), tuple(rows))
 
@@ -126,7 +132,7 @@ def _missing(card: TableCard) -> str:
 def _changed(card: TableCard) -> list[str]:
     """A line for every option that differs from its default."""
     helps = PRESENTERS[card.game].option_help(card)
-    lines = []
+    lines = [f"• {line}" for line in arranging.differing(card.arrangement)]
     for name, value in card.changed.items():
         known = helps.get(name)
         label = known.label if known else name.replace("_", " ").capitalize()
@@ -135,7 +141,12 @@ def _changed(card: TableCard) -> list[str]:
 
 
 def _value(card: TableCard, name: str, known: OptionHelp) -> str:
-    return _named(card.options.get(name), known)
+    return _named(_now(card, name), known)
+
+
+def _now(card: TableCard, name: str) -> Any:
+    """What holds now, of the game's options or of the table's arrangement."""
+    return (card.arrangement if name in arranging.POINTS else card.options).get(name)
 
 
 def _named(value: Any, known: OptionHelp | None) -> str:
@@ -148,7 +159,9 @@ def _named(value: Any, known: OptionHelp | None) -> str:
     return {True: "on", False: "off", None: "as usual"}.get(value, str(value))
 
 
-def _option_menu(card: TableCard, helps: Mapping[str, OptionHelp], step: str) -> Menu:
+def _option_menu(
+    card: TableCard, helps: Mapping[str, OptionHelp], step: str, placeholder: str, token: str = ""
+) -> Menu:
     choices = tuple(
         Choice(
             clip(f"{known.label}: {_value(card, name, known)}", 100),
@@ -158,12 +171,12 @@ def _option_menu(card: TableCard, helps: Mapping[str, OptionHelp], step: str) ->
         )
         for name, known in helps.items()
     )
-    return Menu(OPTIONS, "Which option?", choices[:25])
+    return Menu(OPTIONS, placeholder, choices[:25], token)
 
 
 def _values(card: TableCard, name: str, known: OptionHelp) -> Row:
     """A switch as two buttons, everything else as a menu."""
-    now = card.options.get(name)
+    now = _now(card, name)
     if {type(value) for value, _ in known.choices} == {bool}:
         return tuple(
             Button(

@@ -5,15 +5,16 @@ from typing import Any, Literal
 
 import discord
 
-from bot.host.commands import Command, Configure, End, Join, Open, SeatHouse, UnseatHouse
+from bot.host.commands import Arrange, Command, Configure, End, Join, Open, SeatHouse, UnseatHouse
 from bot.host.errors import Refusal
+from bot.host.servers import refuse_opening
 from bot.host.service import Receipt, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
-from bot.presenters import lobby
+from bot.presenters import arranging, lobby
 from bot.presenters.catalog import PRESENTERS
 from bot.ui.answer import Answer, Interaction
 from bot.ui.doing import Doing
-from bot.ui.finding import asking
+from bot.ui.finding import asking, roles_of
 from bot.ui.permissions import refuse_without_permissions
 from bot.ui.publisher import Publisher
 from bot.ui.screens import Screens
@@ -48,6 +49,7 @@ class Reception:
         asked = asking(interaction)
         channel_id = asked.channel_id
         in_thread = where == "thread"
+        await self._refuse_unsettled(interaction)
         refuse_without_permissions(interaction, in_thread=where != "here")
         threads: tuple[int, ...] = ()
         if in_thread:
@@ -58,11 +60,32 @@ class Reception:
                 await self._thread(interaction, game, " · first table"),
                 await self._thread(interaction, game, " · second table"),
             )
-        command = Open(asked.guild_id, channel_id, game, "", options or {}, threads=threads)
+        points, chosen = arranging.apart(options or {})
+        usual = await self._service.servers.of(asked.guild_id)
+        command = Open(
+            asked.guild_id,
+            channel_id,
+            game,
+            "",
+            chosen,
+            threads=threads,
+            arrangement={arranging.PACE: usual.pace, **points},
+        )
         receipt = await self._service.open(command, asked.actor, asked.key)
         name = receipt.table.name
         place = f" in <#{channel_id}>" if in_thread else ""
         await answer.say(f"The lobby of **{name}** is open{place}. You are its host.")
+
+    async def _refuse_unsettled(self, interaction: Interaction) -> None:
+        """Refuse what the server's moderators settled otherwise."""
+        channel = interaction.channel
+        parent = getattr(channel, "parent_id", None) or 0
+        refuse_opening(
+            await self._service.servers.of(interaction.guild_id or 0),
+            moderator=asking(interaction).actor.moderator,
+            roles=roles_of(interaction),
+            places=(interaction.channel_id or 0, parent),
+        )
 
     def _refuse_at_one_table(self, game: str) -> None:
         """Two threads serve games that may be played at two tables."""
@@ -94,6 +117,7 @@ class Reception:
             raise Refusal("not_finished")
         if table.seat_of(asked.actor.user_id) is None:
             raise Refusal("not_seated")
+        await self._refuse_unsettled(interaction)
         refuse_without_permissions(interaction)
         command = Open(
             table.guild_id,
@@ -104,6 +128,7 @@ class Reception:
             table.people,
             sum(occupant.is_house for occupant in table.occupants),
             table.threads,
+            table.arrangement.model_dump(exclude_defaults=True),
         )
         key = f"rematch:{table.table_id}"
         receipt = await self._service.open(command, asked.actor, key)
@@ -140,17 +165,21 @@ class Reception:
     async def configure(
         self, interaction: Interaction, answer: Answer, table: Table, text: str
     ) -> None:
-        """Set one option, `name=value`, and show the options panel."""
+        """Set one option or one point of the arrangement, `name=value`, and show the panel."""
         asked = asking(interaction)
         name, value = lobby.read_option(text)
         note = ""
         try:
-            receipt = await self._doing.submit(table, Configure(name, value), asked)
+            set_one = Arrange if name in arranging.POINTS else Configure
+            receipt = await self._doing.submit(table, set_one(name, value), asked)
             table = receipt.table
         except Refusal as refusal:
-            if refusal.code != "bad_option":
+            if refusal.code != "bad_option" or table.status != LOBBY:
                 raise
             note = refusal.text
+        if table.status == PLAYING and not note:
+            await answer.say(await self._doing.said(table))
+            return
         await answer.private(await self._screens.options(table, asked.actor, name, note))
 
     async def _show_public(

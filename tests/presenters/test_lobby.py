@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from bot.presenters import lobby
+from bot.host.arrangement import Arrangement, read_arrangement
+from bot.presenters import arranging, lobby
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.screen import Button, Menu, Screen
+from rules.catalog import GAMES
 from rules.steam_court.options import CourtOptions, check_players
 from tests.presenters.court import WIDEST, card
 from tests.presenters.limits import faults, width
@@ -38,6 +40,7 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
         "2 · Ben",
         "3 · Piston (house player, casual)",
         "4 · open",
+        "Pace: no clock. Nobody is hurried; reminders come once a day.",
         "1 more player needed: friends press Join, or the host adds house players.",
     ]
     assert screen.mentions == ()
@@ -93,7 +96,8 @@ def test_every_option_the_panel_offers_can_be_played_with(seated: int) -> None:
     shown = opened(*people)
     first = lobby.options_panel(shown)
     assert faults(first) == []
-    steps = [token for verb, token in pressed(first) if verb == "options"]
+    pressable = [token for verb, token in pressed(first) if verb == "options"]
+    steps = [token for token in pressable if not token.startswith("time ")]
     assert "several_multipliers" in steps
     assert ("left_out" in steps) == (seated < 4)
     for step in steps:
@@ -113,6 +117,46 @@ def test_every_option_the_panel_offers_can_be_played_with(seated: int) -> None:
                     continue
             else:
                 pytest.fail(f"{pair} can be played by nobody")
+
+
+def test_time_and_seats_stand_beside_the_options_of_every_game() -> None:
+    shown = replace(opened(OPEN), arrangement=Arrangement(pace="days").model_dump())
+    first = lobby.options_panel(shown)
+    assert "Pace: **days**\nWhen somebody is absent: **a house player moves**" in first.text
+    assert [t for _, t in pressed(first) if t.startswith("time")] == [
+        "time pace", "time absent", "time seats",
+    ]  # fmt: skip
+    for point in arranging.POINTS:
+        panel = lobby.options_panel(shown, point)
+        assert faults(panel) == []
+        pairs = [lobby.read_option(token) for verb, token in pressed(panel) if verb == "option"]
+        assert len(pairs) > 2
+        for name, value in pairs:
+            assert name == point
+            assert read_arrangement({name: value}).model_dump()[name] == value
+
+
+def test_no_game_has_an_option_that_is_named_like_a_point_of_the_arrangement() -> None:
+    for game in GAMES.values():
+        assert not set(game.option_defaults()) & set(arranging.POINTS)
+
+
+def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:
+    agreed = {"pace": "evening", "absent": "vote", "seats": "anyone"}
+    lines = lobby.lobby(replace(opened(OPEN), arrangement=agreed)).text.splitlines()
+    assert "Pace: an evening. 30 minutes a turn, up to an hour for who is quick." in lines
+    assert lines[-3:] == [
+        "Different here:",
+        "• When somebody is absent: the others vote",
+        "• Free seats: open to anybody",
+    ]
+
+
+def test_the_host_of_a_lobby_can_hand_it_over_from_the_options() -> None:
+    alone = lobby.options_panel(opened(HOUSE, OPEN))
+    assert "handover" not in {verb for verb, _ in pressed(alone)}
+    both = set(pressed(lobby.options_panel(opened(SeatLine("Ben", 901)))))
+    assert ("handover", "901") in both
 
 
 def test_an_option_that_no_longer_fits_can_be_changed_back() -> None:

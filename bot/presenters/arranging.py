@@ -1,0 +1,66 @@
+"""What a table agrees about time and seats, in words: for the lobby, its options and Help."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.host.arrangement import ANYONE, HOUSE, INVITED, NOBODY, VOTE, WAIT, Arrangement
+from bot.host.pace import PACES
+from bot.presenters.card import TableCard
+from bot.presenters.presenter import OptionHelp
+
+PACE, ABSENT, SEATS = "pace", "absent", "seats"
+
+POINTS: Mapping[str, OptionHelp] = {
+    PACE: OptionHelp(
+        "Pace",
+        "A turn takes: live 5 minutes, an evening 30 minutes, days 24 hours, and what was saved.",
+        tuple((name, pace.label) for name, pace in PACES.items()),
+    ),
+    ABSENT: OptionHelp(
+        "When somebody is absent",
+        "After that time a house player moves, the others vote, or the table waits.",
+        ((HOUSE, "a house player moves"), (VOTE, "the others vote"), (WAIT, "the table waits")),
+    ),
+    SEATS: OptionHelp(
+        "Free seats",
+        "Who may take over a seat that a house player holds in a running game.",
+        ((INVITED, "by invitation"), (ANYONE, "open to anybody"), (NOBODY, "not given away")),
+    ),
+}
+"""The points, by their names in `bot.host.arrangement`; no game has an option of these names."""
+
+USUAL = Arrangement().model_dump()
+
+
+def label(point: str, value: Any) -> str:
+    """A point's value in words."""
+    return next((words for known, words in POINTS[point].choices if known == value), str(value))
+
+
+def pace_line(arrangement: Mapping[str, Any]) -> str:
+    """The pace in one line: how long a turn may take."""
+    pace = PACES[arrangement.get(PACE, USUAL[PACE])]
+    return f"Pace: {pace.label}. {pace.help}"
+
+
+def differing(arrangement: Mapping[str, Any]) -> list[str]:
+    """The points beside the pace that are not as usual, as `label: value`."""
+    return [
+        f"{POINTS[point].label}: {label(point, arrangement[point])}"
+        for point in (ABSENT, SEATS)
+        if arrangement.get(point, USUAL[point]) != USUAL[point]
+    ]
+
+
+def apart(chosen: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options typed together: the table's arrangement, and what is the game's."""
+    points = {name: value for name, value in chosen.items() if name in POINTS}
+    return points, {name: value for name, value in chosen.items() if name not in POINTS}
+
+
+def told(card: TableCard) -> list[str]:
+    """Every point with its value, one line each."""
+    return [
+        f"{known.label}: **{label(point, card.arrangement.get(point, USUAL[point]))}**"
+        for point, known in POINTS.items()
+    ]

@@ -1,0 +1,128 @@
+"""Private screens about seats and the table itself: take, vote, invite, hand over, pause, move."""
+
+from collections.abc import Sequence
+
+from bot.presenters import arranging
+from bot.presenters.attendance import BACK, REPLACE, RESUME, SKIP, TAKE, VOTES, WAIT, lines
+from bot.presenters.card import TableCard
+from bot.presenters.screen import Button, Choice, Chooser, Menu, Row, Screen
+from bot.presenters.wording import clip
+
+MANAGE, PAUSE, INVITE, HANDOVER, MOVE = "manage", "pause", "invite", "handover", "move"
+SURE = "sure"
+OPTION = "option"
+RECAP = 5
+
+HIDDEN = "Nobody is told who chose what, or how many have chosen."
+WHAT = {
+    WAIT: "wait for {name}, who then has a full turn again",
+    SKIP: "skip this turn of {name}",
+    REPLACE: "give the seat of {name} to a house player",
+}
+
+
+def this_table(card: TableCard, to_act: Sequence[int], *, hosts: bool) -> Screen:
+    """What the table agreed, how it stands, and what can be done; `hosts` for who may host it."""
+    told = [f"**This table · {card.name}**", f"Host: {card.host_name}", *arranging.told(card)]
+    told += lines(card, to_act)
+    first = []
+    if card.returning:
+        first.append(Button("I'm back", BACK, style="primary"))
+    if card.open_seats:
+        first.append(Button("Take a seat", TAKE))
+    if hosts:
+        first.append(Button("Resume", RESUME) if card.paused else Button("Pause", PAUSE))
+    rows: list[Row] = [tuple(first)] if first else []
+    if hosts:
+        rows += _hosting(card)
+    else:
+        told.append("Its host invites people, pauses it, moves it and hands it over.")
+    return Screen(clip("\n".join(told)), tuple(rows))
+
+
+def _hosting(card: TableCard) -> list[Row]:
+    seats = arranging.POINTS[arranging.SEATS]
+    now = card.arrangement.get(arranging.SEATS)
+    free = tuple(
+        Choice(f"{seats.label}: {words}", f"{arranging.SEATS}={value}", default=value == now)
+        for value, words in seats.choices
+    )
+    rows: list[Row] = [(Menu(OPTION, f"{seats.label}…", free),)]
+    if any(seat.user_id is None for seat in card.seats):
+        rows.append((Chooser(INVITE, "Invite somebody to a house player's seat…", "person"),))
+    rows += hand_over(card)
+    rows.append((Chooser(MOVE, "Move the table to another channel…", "channel"),))
+    return rows
+
+
+def hand_over(card: TableCard) -> list[Row]:
+    """A menu of the people who could be the host instead; none where there is nobody else."""
+    others = [seat for seat in card.seats if seat.user_id and seat.user_id != card.host_id]
+    choices = tuple(Choice(clip(seat.name, 100), str(seat.user_id)) for seat in others[:25])
+    return [(Menu(HANDOVER, "Make somebody else the host…", choices),)] if choices else []
+
+
+def which_seat(card: TableCard, seats: Sequence[int]) -> Screen:
+    """Ask which house player's seat to take."""
+    choices = tuple(Choice(f"The seat of {card.names[seat]}", str(seat)) for seat in seats[:25])
+    return Screen("Which seat would you like to take?", ((Menu(TAKE, "Whose seat?", choices),),))
+
+
+def confirm_take(card: TableCard, seat: int) -> Screen:
+    """Ask once before somebody plays on for a house player."""
+    text = (
+        f"Take the seat of {card.names[seat]} at {card.name}? You play on with what it holds. "
+        "Whoever has seen a hand can take no other seat in this game."
+    )
+    button = Button("Take the seat", TAKE, f"{seat} {SURE}", style="success")
+    return Screen(text, ((button,),))
+
+
+def confirm_vote(card: TableCard, seat: int, choice: str) -> Screen:
+    """Ask once before a vote about an absent player counts."""
+    would = WHAT[choice].format(name=card.names[seat])
+    label = {WAIT: "Vote to wait", SKIP: "Vote to skip", REPLACE: "Vote to replace"}[choice]
+    button = Button(label, VOTES, f"{seat} {choice} {SURE}", style="primary")
+    return Screen(f"Your vote: {would}? {HIDDEN}", ((button,),))
+
+
+def which_vote(card: TableCard, seats: Sequence[int], choice: str) -> Screen:
+    """Ask about which of several absent players the vote is."""
+    row = tuple(
+        Button(clip(card.seats[seat].name, 38), VOTES, f"{seat} {choice}") for seat in seats[:5]
+    )
+    return Screen("About whom is your vote?", (row,))
+
+
+def voted(card: TableCard, seat: int, choice: str) -> str:
+    """What a voter is told while the others have not settled it."""
+    would = WHAT[choice].format(name=card.names[seat])
+    return f"Your vote counts: {would}. {HIDDEN} You may choose again until it is settled."
+
+
+def briefing(card: TableCard, house_player: str) -> str:
+    """What a substitute reads above the hand: whose seat, the latest news, no plans."""
+    head = (
+        f"You play on for the house player {house_player}. This is your hand now; "
+        "plans that were laid down for it are withdrawn."
+    )
+    return "\n".join([head, *_recap(card)])
+
+
+def welcome_back(card: TableCard) -> str:
+    """What somebody who was away reads above the hand."""
+    return "\n".join(["You play yourself again.", *_recap(card)])
+
+
+def _recap(card: TableCard) -> list[str]:
+    news = [f"• {clip(line, 150)}" for line in card.recent[-RECAP:]]
+    return ["What happened last:", *news] if news else []
+
+
+def invitation(card: TableCard, user_id: int) -> Screen:
+    """Tell somebody in the channel of an invitation."""
+    text = (
+        f"<@{user_id}>, the host of **{card.name}** ({card.title}) invites you to play on for a "
+        "house player: press **Take a seat** on its board."
+    )
+    return Screen(text, mentions=(user_id,))
