@@ -103,10 +103,19 @@ def test_the_end_tells_every_tunnel_and_who_got_what_in_fractions() -> None:
     assert "**Ada wins.**\n1st Ada · 36 2/3 points · 3 stones\n2nd Ben · 18 2/3 points" in text
     assert "2nd Cleo" in text
     assert "a1 SE-S: 8 × 7 = 56 · Ada, Ben and Cleo, 18 2/3 each" in text
-    assert "c1 N-SE: 11 × 3 = 33 · nobody" in text
+    assert "Nobody owns c1 N-SE (33), a1 N-NW (10) and a1 NE-SW (6)." in text
     assert "2 more tunnels, worth nothing." in text
     assert "ab" * 32 in text
     assert "5e" * 32 in text
+
+
+def test_who_wants_no_hints_is_not_told_what_a_stone_would_bring() -> None:
+    state = played(*OPENING)
+    legal, view = STEAM_TUNNEL.legal_actions(state, ADA), STEAM_TUNNEL.view(state, ADA)
+    with_hints = as_text(PRESENTER.panel(view, legal, card(3)))
+    without = as_text(PRESENTER.panel(view, legal, card(3, hints=False)))
+    assert "With your stone" in with_hints
+    assert "With your stone" not in without
 
 
 def test_a_house_player_is_named_and_not_mentioned() -> None:

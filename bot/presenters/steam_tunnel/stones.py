@@ -67,7 +67,7 @@ def offer_label(sight: Sight, segment: SegmentView) -> str:
 
 def _offer(sight: Sight, segment: SegmentView) -> Choice:
     then = words.with_stone(sight.tunnel(segment).stones, sight.seat)
-    told = f"With your stone: {words.standing(then, sight.named)}"
+    told = f"With your stone: {words.standing(then, sight.named)}" if sight.card.hints else ""
     return Choice(offer_label(sight, segment), f"buy {segment.name}", clip(told, LABEL))
 
 

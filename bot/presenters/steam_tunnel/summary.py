@@ -47,23 +47,24 @@ def _people(view: TunnelGameView, card: TableCard) -> list[str]:
 
 
 def _tunnels(view: TunnelGameView, card: TableCard) -> list[str]:
-    """A line for each tunnel that is worth something, the dearest first; how many are not."""
+    """A line for each tunnel that somebody gets, the dearest first; the others in a line each."""
     paths = trace(view)
     dear = sorted((one for one in view.tunnels if one.value), key=lambda one: -one.value)
-    lines = ["Tunnels by their first segment, segments × caps:"] if dear else []
-    for tunnel in dear:
+    owned = [one for one in dear if one.points]
+    lines = ["Tunnels by their first segment, segments × caps:"] if owned else []
+    for tunnel in owned:
         path = path_of(paths, words.name_of(tunnel))
         sums = f"{length(path, card.options)} × {heads(path, card.options)} = {tunnel.value}"
         lines.append(f"• {words.name_of(tunnel)}: {sums} · {_to_whom(tunnel, card)}")
+    if nobodys := [f"{words.name_of(one)} ({one.value})" for one in dear if not one.points]:
+        lines.append(f"Nobody owns {listed(nobodys)}.")
     if rest := len(view.tunnels) - len(dear):
         lines.append(f"{counted(rest, 'more tunnel').capitalize()}, worth nothing.")
     return lines
 
 
 def _to_whom(tunnel: TunnelView, card: TableCard) -> str:
-    """`Ben`, or what each of several gets; a tunnel without stones goes to nobody (Tunnel R2)."""
-    if not tunnel.points:
-        return "nobody"
+    """`Ben`, or what each of several gets (Tunnel R2)."""
     who = listed([words.short(card.names[seat]) for seat, _ in tunnel.points])
     if len(tunnel.points) == 1:
         return who

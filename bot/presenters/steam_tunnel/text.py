@@ -19,7 +19,9 @@ def text(view: TunnelGameView, card: TableCard) -> str:
     lines += _tunnels(view)
     if card.recent:
         lines += ["What happened last:", *card.recent[-5:]]
-    return fitting([line for line in lines if line], more="There is more: see `/table log`.")
+    return fitting(
+        [line for line in lines if line], more="There is more: **Look at tunnels** in My hand."
+    )
 
 
 def _waiting(view: TunnelGameView, card: TableCard) -> str:
