@@ -22,7 +22,7 @@ TABLES: list[dict[str, Any]] = [
     *({name: True} for name in SWITCHES),
     dict.fromkeys(SWITCHES, True),
 ]
-WORST_STEPS = 3
+WORST_STEPS = 1
 
 
 def sample(seed: int, options: dict[str, Any], size: int) -> list[Any]:
