@@ -6,6 +6,7 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.cogs.group import MOST_CHOICES, run, table_names
+from bot.cogs.seats import add_seat_commands
 from bot.host.commands import Command, Join, SeatHouse, UnseatHouse
 from bot.host.errors import Refusal
 from bot.host.table import Table
@@ -29,6 +30,7 @@ class TableCommands(app_commands.Group):
         super().__init__(name="table", description="Open, join, see and leave tables")
         self.guild_only = True
         self.client = client
+        add_seat_commands(self, client)
 
     async def _table(self, interaction: Interaction, name: str | None) -> Table:
         return await self.client.desk.finding.named(asking(interaction), name)

@@ -44,8 +44,9 @@ def _run_out(story: Story, command: RunOut) -> None:
         story.say(TimeUp(seat, user_id))
 
 
-def _vote(story: Story, command: Vote, actor: Actor) -> None:
-    table, seat = story.table, command.seat
+def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
+    """Refuse a vote that cannot be cast now."""
+    seat = command.seat
     require_playing(table)
     own_seat(table, actor)
     if seat not in table.overdue or table.arrangement.absent != VOTE:
@@ -56,6 +57,11 @@ def _vote(story: Story, command: Vote, actor: Actor) -> None:
         raise Refusal("no_vote")
     if command.choice == SKIP and table.game.forgo(table.state, seat) is None:
         raise Refusal("cannot_skip")
+
+
+def _vote(story: Story, command: Vote, actor: Actor) -> None:
+    table, seat = story.table, command.seat
+    refuse_vote(table, command, actor)
     story.say(Voted(actor.user_id, seat, command.choice))
     choice = verdict(table, seat)
     if choice is not None:

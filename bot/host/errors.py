@@ -39,6 +39,8 @@ SENTENCES: Mapping[str, str] = {
     "moderator_paused": "A moderator paused this table, and a moderator lets it go on.",
     "not_at_table": "That person does not sit at this table.",
     "host_already": "That person is the host already.",
+    "not_a_person": "Other bots do not play here; only people can be invited.",
+    "invited_already": "That person is invited already and can take the seat at any time.",
     "sits_here": "That person sits at this table already.",
     "no_free_seat": "No house player holds a seat here, so none is free.",
     "seats_closed": "At this table nobody takes over a seat once the game runs.",

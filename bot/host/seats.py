@@ -86,6 +86,8 @@ def _invite(story: Story, command: Invite, actor: Actor) -> None:
         raise Refusal("sits_here")
     if not any(occupant.is_house for occupant in table.occupants):
         raise Refusal("no_free_seat")
+    if command.user_id in table.invited:
+        raise Refusal("invited_already")  # every invitation calls the person once
     story.say(Invited(command.user_id))
 
 

@@ -14,6 +14,9 @@ OPTION = "option"
 RECAP = 5
 
 HIDDEN = "Nobody is told who chose what, or how many have chosen."
+AGREED = (
+    "You agreed. Nobody is told who did, or how many; the table ends once everybody who plays has."
+)
 WHAT = {
     WAIT: "wait for {name}, who then has a full turn again",
     SKIP: "skip this turn of {name}",

@@ -60,9 +60,11 @@ class Boards:
         self._lowest[channel_id] = max(message_id, self._lowest.get(channel_id, 0))
 
     async def say(self, channel_id: int, rendered: Rendered) -> None:
-        """Post something that is no board; it pings nobody."""
+        """Post something that is no board; it pings only whom it mentions."""
         async with asyncio.timeout(CALL_SECONDS):
-            await self._channel(channel_id).send(view=rendered.view())
+            await self._channel(channel_id).send(
+                view=rendered.view(), allowed_mentions=rendered.mentions()
+            )
 
     def begin_anew(self, table_id: TableId) -> None:
         """Forget how often a board was posted again: somebody asked for it."""

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import discord
 import structlog
@@ -13,6 +13,7 @@ from bot.host.errors import Refusal
 from bot.host.records import export
 from bot.host.service import Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.presenters import seating
 from bot.presenters.screen import Screen
 from bot.ui.answer import Answer, Interaction, Undelivered
 from bot.ui.attention import Attention, call_for_help
@@ -25,9 +26,14 @@ from bot.ui.publisher import Publisher
 from bot.ui.reception import Reception
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens, find_action, own_seat
+from bot.ui.seating import Seating
 from rules.game import IllegalAction
 
 log = structlog.get_logger(__name__)
+
+
+async def _nothing(_user_id: int, _table: Table) -> str:
+    return ""
 
 
 class Desk:
@@ -42,7 +48,7 @@ class Desk:
         screens: Screens,
         publisher: Publisher,
         people: People,
-        note: Callable[[int], str] = lambda _: "",
+        note: Callable[[int, Table], Awaitable[str]] = _nothing,
     ) -> None:
         self.service = service
         self.screens = screens
@@ -52,6 +58,7 @@ class Desk:
         self.doing = Doing(service, screens, people)
         self.reception = Reception(service, screens, publisher, self.doing)
         self.plans = Plans(screens, self.doing)
+        self.seating = Seating(service, screens, publisher, self.doing, self._panel_below)
         self._note = note
         self._panels = Panels(screens)
         self._attention = Attention()
@@ -92,8 +99,11 @@ class Desk:
     ) -> None:
         """Show a player the own panel at a step, and above it what must be told."""
         screen = await self.screens.own(table, user_id, step, note)
-        told = [text for text in (self._note(user_id), self.publisher.trouble(table)) if text]
-        await self._panels.show(answer, table, user_id, screen, "\n\n".join(told))
+        told = [await self._note(user_id, table), self.publisher.trouble(table)]
+        await self._panels.show(answer, table, user_id, screen, "\n\n".join(filter(None, told)))
+
+    async def _panel_below(self, answer: Answer, table: Table, user_id: int, note: str) -> None:
+        await self.panel(answer, table, user_id, note=note)
 
     async def lesson(self, answer: Answer, user_id: int, game: str, step: str = "") -> None:
         """Show a step of a game's lesson; it is nobody's table, and nothing of it is kept."""
@@ -151,8 +161,8 @@ class Desk:
             await self._screen(answer, table, screen)
             return
         command: Command = End() if at_once else AgreeToEnd()
-        receipt = await self.doing.submit(table, command, asked)
-        await answer.say(await self.doing.said(receipt.table))
+        table = (await self.doing.submit(table, command, asked)).table
+        await answer.say(await self.doing.said(table) if table.status == ENDED else seating.AGREED)
 
     async def show(self, answer: Answer, table: Table) -> None:
         """Post the board anew at the bottom of its channel."""

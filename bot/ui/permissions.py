@@ -30,12 +30,37 @@ def refuse_without_permissions(interaction: Interaction, *, in_thread: bool = Fa
     if interaction.guild_id is None:
         raise Refusal("wrong_place", "Tables stand on a server: open one in a channel there.")
     have = interaction.app_permissions
-    missing = [title for name, title in NEEDED.items() if not getattr(have, name)]
-    within = in_thread or isinstance(interaction.channel, discord.Thread)
-    if within and not have.send_messages_in_threads:
-        missing.append("Send Messages in Threads")
+    missing = _missing(have, within=in_thread or isinstance(interaction.channel, discord.Thread))
     if in_thread and not have.create_public_threads:
         missing.append("Create Public Threads")
     if missing:
         why = f"I cannot host a table here. Please give me: {', '.join(missing)}."
+        raise Refusal("no_permission", why)
+
+
+def _missing(have: discord.Permissions, *, within: bool) -> list[str]:
+    """What a table needs and the bot has not; `within` a thread."""
+    missing = [title for name, title in NEEDED.items() if not getattr(have, name)]
+    if within and not have.send_messages_in_threads:
+        missing.append("Send Messages in Threads")
+    return missing
+
+
+def refuse_channel(interaction: Interaction, channel: object) -> None:
+    """Refuse a channel of the server in which the bot or the asker may not do what is needed."""
+    guild, asker = interaction.guild, interaction.user
+    if (
+        guild is None
+        or not isinstance(channel, discord.TextChannel | discord.Thread)
+        or not isinstance(asker, discord.Member)
+    ):
+        raise Refusal("wrong_place", "A table stands in a text channel or a thread of its server.")
+    within = isinstance(channel, discord.Thread)
+    theirs = channel.permissions_for(asker)
+    may_send = theirs.send_messages_in_threads if within else theirs.send_messages
+    if not (theirs.view_channel and may_send):
+        raise Refusal("no_permission", f"You may not write in <#{channel.id}> yourself.")
+    missing = _missing(channel.permissions_for(guild.me), within=within)
+    if missing:
+        why = f"I cannot host a table in <#{channel.id}>. Please give me: {', '.join(missing)}."
         raise Refusal("no_permission", why)

@@ -146,7 +146,11 @@ class Publisher:
 
     async def announce(self, table: Table, text: str) -> None:
         """Say something about a table in its channel; nobody is pinged, and nobody waits for it."""
-        rendered = Rendered(Screen(text), 0, 0)
+        await self.tell(table, Screen(text))
+
+    async def tell(self, table: Table, screen: Screen) -> None:
+        """Post something about a table in its channel, for the people whom it mentions."""
+        rendered = Rendered(screen, table.table_id, table.face)
         try:
             await self._boards.say(table.channel_id, rendered)
         except (discord.HTTPException, *TRANSIENT) as error:

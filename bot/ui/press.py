@@ -1,0 +1,51 @@
+"""One press of a button or a menu, as everything that answers it sees it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.host.table import Table
+from bot.presenters import planning
+from bot.presenters import presenter as panel
+from bot.ui import ids
+from bot.ui.answer import Answer, Interaction
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press: the id, the table it names, and what a menu or a modal brought along."""
+
+    click: ids.Click
+    table: Table
+    values: tuple[str, ...]
+    interaction: Interaction
+    answer: Answer
+
+    @property
+    def user_id(self) -> int:
+        """Who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def step(self) -> str:
+        """The step that the token and the values make together."""
+        if not self.values:
+            return self.click.token
+        return panel.step_of(self.click.token, self.values)
+
+    @property
+    def plan(self) -> str:
+        """The step or plan that is meant: what a menu brought along stands for itself."""
+        return self.values[0] if self.values and self.click.token == planning.MENU else self.step
+
+
+Handler = Callable[[Press], Awaitable[None]]
+
+
+def number(token: str) -> int | None:
+    """A small number from 0 up in a token; `None` for anything else a hostile client sends."""
+    return int(token) if token.isascii() and token.isdigit() and len(token) < 6 else None
+
+
+def snowflake(text: str) -> int:
+    """The id of a person or a channel as a menu brings it; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else 0

@@ -1,0 +1,213 @@
+"""What people can have done about seats and about the table as a whole, by button or by command."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.host import absence, seats
+from bot.host.commands import HandOver, Invite, Move, Pause, Resume, TakeBack, TakeSeat, Vote
+from bot.host.errors import Refusal
+from bot.host.happenings import SeatTaken
+from bot.host.servers import refuse_opening
+from bot.host.service import Service
+from bot.host.table import PLAYING, Table
+from bot.presenters import seating
+from bot.presenters.screen import Screen
+from bot.ui.answer import Answer, Interaction
+from bot.ui.doing import Doing
+from bot.ui.finding import asking
+from bot.ui.permissions import refuse_channel, refuse_without_permissions
+from bot.ui.publisher import Publisher
+from bot.ui.screens import Screens, placed
+from rules.game import Seat
+
+ShowPanel = Callable[[Answer, Table, int, str], Awaitable[None]]
+"""Shows somebody the own panel with a note above it."""
+
+
+class Seating:
+    """Carries out what people ask for about seats, absence, pauses and the table's place."""
+
+    def __init__(
+        self,
+        service: Service,
+        screens: Screens,
+        publisher: Publisher,
+        doing: Doing,
+        show_panel: ShowPanel,
+    ) -> None:
+        self._service = service
+        self._screens = screens
+        self._publisher = publisher
+        self._doing = doing
+        self._show_panel = show_panel
+
+    async def this_table(self, interaction: Interaction, answer: Answer, table: Table) -> None:
+        """What the table agreed and what can be done about it."""
+        actor = asking(interaction).actor
+        card = await self._screens.cards.card(table)
+        hosts = actor.user_id == table.host_id or actor.moderator
+        screen = seating.this_table(card, table.waiting_seats(), hosts=hosts)
+        await self._private(answer, table, screen)
+
+    # Coming back and taking over --------------------------------------------------------------
+
+    async def back(self, interaction: Interaction, answer: Answer, table: Table) -> None:
+        """Give an absent player the own seat again."""
+        asked = asking(interaction)
+        table = (await self._doing.submit(table, TakeBack(), asked)).table
+        note = seating.welcome_back(await self._screens.cards.card(table))
+        await self._show_panel(answer, table, asked.actor.user_id, note)
+
+    async def take(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        table: Table,
+        seat: Seat | None = None,
+        *,
+        sure: bool = False,
+    ) -> None:
+        """Take over a house player's seat, after asking which one and once more."""
+        asked = asking(interaction)
+        if sure and seat is not None:
+            table = (await self._doing.submit(table, TakeSeat(seat), asked)).table
+            card = await self._screens.cards.card(table)
+            note = seating.briefing(card, _taken_from(table, seat))
+            await self._show_panel(answer, table, asked.actor.user_id, note)
+            return
+        free = self._takeable(table, asked.actor.user_id)
+        card = await self._screens.cards.card(table)
+        if seat is not None and seat not in free:
+            raise Refusal("no_free_seat")
+        if seat is None and len(free) > 1:
+            await self._private(answer, table, seating.which_seat(card, free))
+            return
+        chosen = free[0] if seat is None else seat
+        await self._private(answer, table, seating.confirm_take(card, chosen))
+
+    @staticmethod
+    def _takeable(table: Table, user_id: int) -> list[Seat]:
+        """The seats a person may take over; raises `Refusal` where there is none."""
+        if table.status != PLAYING:
+            raise Refusal("not_started")
+        if table.seat_of(user_id) is not None:
+            raise Refusal("already_seated")
+        refusal = Refusal("no_free_seat")
+        free = []
+        for seat, occupant in enumerate(table.occupants):
+            if occupant.is_house:
+                try:
+                    seats.refuse_taking(table, seat, user_id)
+                except Refusal as why:
+                    refusal = why
+                else:
+                    free.append(seat)
+        if not free:
+            raise refusal
+        return free
+
+    async def vote_on(
+        self, interaction: Interaction, answer: Answer, table: Table, choice: str
+    ) -> None:
+        """Vote about the one absent player, or ask about which one."""
+        late = sorted(table.overdue)
+        if len(late) > 1:
+            card = await self._screens.cards.card(table)
+            await self._private(answer, table, seating.which_vote(card, late, choice))
+            return
+        await self.vote(interaction, answer, table, Vote(late[0] if late else -1, choice))
+
+    async def vote(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        table: Table,
+        command: Vote,
+        *,
+        sure: bool = False,
+    ) -> None:
+        """Vote about an absent player; what the others chose is told to nobody."""
+        asked = asking(interaction)
+        card = await self._screens.cards.card(table)
+        if not await self._doing.was_done(asked.key):
+            absence.refuse_vote(table, command, asked.actor)
+            if not sure:
+                screen = seating.confirm_vote(card, command.seat, command.choice)
+                await self._private(answer, table, screen)
+                return
+        table = (await self._doing.submit(table, command, asked)).table
+        if command.seat in table.overdue:
+            await answer.say(seating.voted(card, command.seat, command.choice))
+        else:
+            await answer.say(await self._doing.said(table))
+
+    # The host's part --------------------------------------------------------------------------
+
+    async def invite(
+        self, interaction: Interaction, answer: Answer, table: Table, user_id: int, *, is_bot: bool
+    ) -> None:
+        """Let somebody take over a seat, and tell them in the channel."""
+        if is_bot:
+            raise Refusal("not_a_person")
+        table = (await self._doing.submit(table, Invite(user_id), asking(interaction))).table
+        card = await self._screens.cards.card(table)
+        await self._publisher.tell(table, seating.invitation(card, user_id))
+        await answer.say(await self._doing.said(table))
+
+    async def hand_over(
+        self, interaction: Interaction, answer: Answer, table: Table, user_id: int
+    ) -> None:
+        """Make somebody else at the table its host."""
+        table = (await self._doing.submit(table, HandOver(user_id), asking(interaction))).table
+        await answer.say(await self._doing.said(table))
+
+    async def pause(self, interaction: Interaction, answer: Answer, table: Table) -> None:
+        """Stop the table and its clocks."""
+        table = (await self._doing.submit(table, Pause(""), asking(interaction))).table
+        await answer.say(await self._doing.said(table))
+
+    async def resume(self, interaction: Interaction, answer: Answer, table: Table) -> None:
+        """Let the table go on."""
+        table = (await self._doing.submit(table, Resume(), asking(interaction))).table
+        await answer.say(await self._doing.said(table))
+
+    async def move_here(self, interaction: Interaction, answer: Answer, table: Table) -> None:
+        """Move the table to the channel in which it is asked for."""
+        refuse_without_permissions(interaction)
+        await self._move(interaction, answer, table, interaction.channel)
+
+    async def move_to(
+        self, interaction: Interaction, answer: Answer, table: Table, channel_id: int
+    ) -> None:
+        """Move the table to another channel of its server, where bot and asker may write."""
+        guild = interaction.guild
+        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        refuse_channel(interaction, channel)
+        await self._move(interaction, answer, table, channel)
+
+    async def _move(
+        self, interaction: Interaction, answer: Answer, table: Table, channel: object
+    ) -> None:
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            raise Refusal("wrong_place", "A table stands in a text channel or a thread.")
+        rules = await self._service.servers.of(table.guild_id)
+        parent = getattr(channel, "parent_id", None) or 0
+        # Where tables may stand is settled for everybody; who may open one is another matter.
+        refuse_opening(rules, moderator=True, roles=(), places=(channel.id, parent))
+        table = (await self._doing.submit(table, Move(channel.id), asking(interaction))).table
+        await self._publisher.show_again(table)
+        await answer.say(f"**{table.name}** stands in <#{table.channel_id}> now.")
+
+    @staticmethod
+    async def _private(answer: Answer, table: Table, screen: Screen) -> None:
+        await answer.private(placed(screen, table))
+
+
+def _taken_from(table: Table, seat: Seat) -> str:
+    """The house player who held a seat that was taken just now."""
+    for news in reversed(table.recent):
+        happened = news.happening
+        if isinstance(happened, SeatTaken) and happened.seat == seat:
+            return happened.name
+    return "who sat here"
