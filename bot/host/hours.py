@@ -56,6 +56,25 @@ def zones_like(typed: str, most: int = 25) -> list[str]:
     return found[:most]
 
 
+REGIONS = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
+    "Indian", "Pacific", "UTC",
+)  # fmt: skip
+"""Where people look for their zone; older names, such as those by country, can be typed."""
+
+
+def zones_of(region: str) -> list[str]:
+    """The zones of a region in the order of their names; none for an unknown one."""
+    if region not in REGIONS:
+        return []
+    return sorted(name for name in _zones() if name == region or name.startswith(f"{region}/"))
+
+
+def wall_clock(zone: str, at: int) -> datetime:
+    """The date and time of an instant by the clocks of a zone."""
+    return datetime.fromtimestamp(at / 1000, _zone(zone))
+
+
 def _parts(name: str) -> list[str]:
     return [name.lower(), *name.lower().split("/")]
 

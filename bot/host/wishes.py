@@ -17,7 +17,8 @@ class Wishes(BaseModel):
 
     `remind` is the interval of reminders in minutes, 0 for that of the table's pace; `most` how
     many come for one turn. `quiet` and `away` are those of `bot.host.hours.Hours`. `hints`: whether
-    a hand may tell what would be possible.
+    a hand may tell what would be possible. `greeted`: whether the person was told that there are
+    settings, at a first table that lasts for days.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -30,6 +31,7 @@ class Wishes(BaseModel):
     quiet: tuple[int, int] | None = None
     away: tuple[date, date] | None = None
     hints: bool = True
+    greeted: bool = False
 
     @model_validator(mode="after")
     def _can_be(self) -> Self:

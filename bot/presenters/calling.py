@@ -7,6 +7,7 @@ from bot.presenters.screen import Button, Screen
 SNOOZE, HUSH = "snooze", "hush"
 SNOOZES = ((60, "In an hour"), (8 * 60, "In 8 hours"))
 
+NOT_YOURS = "That reminder is for somebody else; yours come to you."
 LETTERS_CLOSED = (
     "Your direct messages are closed to me, so I call you in the channel from now on "
     "(`/my settings`)."

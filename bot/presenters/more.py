@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from bot.presenters.card import TableCard
+from bot.presenters.mine import MINE, PREFER
 from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Row, Screen
 
 RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
 EXPORT, VERIFY, LOG, HELP, OPEN = "export", "verify", "log", "help", "open"
-REMATCH, MINE, LIST, PREFER = "rematch", "mine", "list", "prefer"
+REMATCH, LIST = "rematch", "list"
 SURE = "sure"
-HINTS, NO_HINTS = "hints", "no hints"
 
 
 def help_panel(card: TableCard, text: str) -> Screen:
@@ -35,26 +35,9 @@ def help_panel(card: TableCard, text: str) -> Screen:
 ELSEWHERE = (
     Button("My tables", MINE),
     Button("Tables here", LIST),
-    Button("Where my hand goes", PREFER),
+    Button("My settings", PREFER),
 )
 """What concerns no single table."""
-
-
-def where_hands_go(by_letter: bool, hints: bool) -> Screen:
-    """Ask where hands should go, and whether they may hint at what would be possible."""
-    now = "comes as a direct message" if by_letter else "stays behind **My hand** on the board"
-    switch = ("No hints", NO_HINTS) if hints else ("Give me hints", HINTS)
-    return Screen(
-        f"Your hand {now}. Where would you like it?\n"
-        f"Hints at what would be possible are **{'on' if hints else 'off'}**.",
-        (
-            (
-                Button("Behind My hand", PREFER, "here"),
-                Button("As a direct message", PREFER, "letter"),
-            ),
-            (Button(switch[0], PREFER, switch[1]),),
-        ),
-    )
 
 
 def after_game(card: TableCard) -> tuple[Row, ...]:

@@ -24,6 +24,7 @@ from bot.ui.desk import Desk
 from bot.ui.finding import SETTLED, asking
 from bot.ui.hands import Hands
 from bot.ui.lounge import Lounge
+from bot.ui.notes import Notes
 from bot.ui.people import People
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
@@ -107,8 +108,9 @@ class ParlourClient(discord.Client):
             self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
         )
         self.guard = Guard(self._explain, self._was_done, self._prepare)
-        self.desk = Desk(service, self.screens, self.publisher, self.people, note=self.hands.note)
-        self.lounge = Lounge(service, self.screens.cards, self.hands)
+        note = Notes(service, self.hands).of
+        self.desk = Desk(service, self.screens, self.publisher, self.people, note=note)
+        self.lounge = Lounge(service, self.screens.cards, self.hands, self.standing)
         self.townhall = TownHall(service)
         self.router = Router(self.desk, self.lounge, self.townhall, self.guard)
         self.tree = Tree(self)

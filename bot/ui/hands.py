@@ -77,13 +77,12 @@ class Hands:
         """Where a person wants hands: `here` (behind the button) or `letter` (direct message)."""
         return (await self._service.wishing.of(user_id)).hand
 
-    async def choose(self, user_id: int, where: str) -> None:
-        """Remember where a person wants hands."""
-        await self._service.wish(user_id, hand=where)
+    async def follow(self, user_id: int) -> None:
+        """Bring hands to where a person wants them by now, and take them from where not."""
         self._notes.pop(user_id, None)
-        if where == LETTER:
-            for head in await self._service.live_tables(user_id=user_id):
-                self._mark(head.table_id, user_id, turn=True)
+        turn = await self.where(user_id) == LETTER
+        for head in await self._service.live_tables(user_id=user_id):
+            self._mark(head.table_id, user_id, turn=turn)
 
     def note(self, user_id: int) -> str:
         """What must be told at the next private answer, once."""
@@ -128,6 +127,8 @@ class Hands:
             try:
                 if await self.where(user_id) == LETTER:
                     await self._bring(table_id, user_id, turn=turn)
+                else:
+                    await self._take_back(table_id, user_id)
             except (*TRANSIENT, StorageError) as error:
                 log.info("hand_not_sent", user=user_id, error=type(error).__name__)
             except discord.HTTPException as error:

@@ -1,49 +1,61 @@
-"""What a person can ask for without a table: the tables that wait, those here, where hands go."""
+"""What concerns one person, or a whole server: tables that wait, settings, reminders."""
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from bot.host import choosing
+from bot.host.clocks import hushed, snoozed
+from bot.host.commands import Actor, TakeBack
 from bot.host.errors import Refusal
 from bot.host.service import Service
 from bot.host.table import LOBBY, Table
-from bot.presenters import lobby, more
-from bot.presenters.screen import Screen
+from bot.presenters import calling, lobby, mine, waiting
+from bot.presenters.screen import Question, Screen
 from bot.ui.cards import Cards
-from bot.ui.hands import HERE, LETTER, Hands
+from bot.ui.hands import Hands, link_to
+from bot.ui.notes import Notes
+from bot.ui.standing import Standing
+from storage.store import Clock
 
-MOST_LISTED = 20
 MOST_CARDS = 25
+REMINDING = {"remind", "most", "notify"}
 
 
 class Lounge:
     """Answers that concern one person, or a whole server."""
 
-    def __init__(self, service: Service, cards: Cards, hands: Hands) -> None:
+    def __init__(self, service: Service, cards: Cards, hands: Hands, standing: Standing) -> None:
         self._service = service
         self._cards = cards
         self._hands = hands
+        self._notes = Notes(service, hands)
+        self.standing = standing
 
-    async def tables_of(self, user_id: int) -> Screen:
-        """Every table a person sits at, on all servers, those that wait for him first."""
-        rows: list[tuple[bool, str]] = []
-        for head in (await self._service.live_tables(user_id=user_id))[:MOST_LISTED]:
+    # Tables -----------------------------------------------------------------------------------
+
+    async def tables_of(self, user_id: int, page: int = 0) -> Screen:
+        """Every table a person sits at, on all servers, the most urgent first."""
+        clocks = {clock.table_id: clock for clock in await self._service.store.clocks_of(user_id)}
+        heads = await self._service.live_tables(user_id=user_id)
+        urgency = {table_id: place for place, table_id in enumerate(clocks)}
+        heads.sort(key=lambda head: urgency.get(head.table_id, len(urgency)))
+        standings = []
+        for head in heads:
             table = await self._readable(head.table_id)
-            if table is not None:
-                waits = table.seat_of(user_id) in table.waiting_seats()
-                rows.append((not waits, await self._row(table, waits=waits)))
-        rows.sort(key=lambda row: row[0])
-        lines = [text for _, text in rows]
-        return Screen("\n".join(lines) or "You sit at no table. /table open opens one.")
+            if table is not None and table.seat_of(user_id) is not None:
+                clock = clocks.get(head.table_id)
+                standings.append(await self._standing(table, user_id, clock))
+        screen = waiting.tables(standings, page)
+        return mine.noted(screen, await self._notes.of(user_id))
 
-    async def _row(self, table: Table, *, waits: bool) -> str:
-        posted = await self._service.store.posted(table.table_id, "board")
-        place = f"<#{table.channel_id}>"
-        if posted is not None:
-            place = (
-                f"https://discord.com/channels/{table.guild_id}/{posted.channel_id}/"
-                f"{posted.message_id}"
-            )
-        state = "**waits for you**" if waits else "goes on without you for now"
-        if table.status == LOBBY:
-            state = "is in the lobby"
-        return f"**{table.name}** · {table.game.title} {state} · {place}"
+    async def _standing(self, table: Table, user_id: int, clock: Clock | None) -> waiting.Standing:
+        link = await link_to(self._service.store, table)
+        due, since = (clock.due_at or 0, clock.since) if clock is not None else (0, 0)
+        state = _state(table, user_id)
+        return waiting.Standing(
+            table.table_id, table.name, table.game.title, link, state, due, since
+        )
 
     async def tables_here(self, guild_id: int) -> Screen:
         """The tables of a server."""
@@ -58,19 +70,159 @@ class Lounge:
         except Refusal:
             return None  # one table that cannot be read hides no other
 
-    async def prefer(self, user_id: int, where: str = "") -> Screen:
-        """Where a person wants hands, and whether they hint: asked with "", else chosen."""
-        if where in {more.HINTS, more.NO_HINTS}:
-            await self._service.wish(user_id, hints=where == more.HINTS)
-            tells = "tells you again" if where == more.HINTS else "does not tell you any more"
-            return Screen(f"Your hand {tells} what would be possible, such as a conspiracy.")
-        if where not in {HERE, LETTER}:
-            wishes = await self._service.wishing.of(user_id)
-            return more.where_hands_go(wishes.hand == LETTER, wishes.hints)
-        await self._hands.choose(user_id, where)
-        if where == HERE:
-            return Screen("Your hand stays behind **My hand** on the board.")
-        return Screen(
-            "I will keep one direct message with your hand for each table. If your direct "
-            "messages are closed to me, **My hand** on the board always works."
-        )
+    async def come_back(self, user_id: int, token: str, key: str) -> Screen:
+        """Play again oneself at a table, and see all tables."""
+        known = token.isascii() and token.isdigit() and len(token) < 20
+        if not known:
+            raise Refusal("no_such_table")
+        await self._service.submit(int(token), TakeBack(), Actor(user_id), key)
+        table = await self._service.table(int(token))
+        said = f"Welcome back: at **{table.name}** you play yourself again."
+        return mine.noted(await self.tables_of(user_id), said)
+
+    # Settings ---------------------------------------------------------------------------------
+
+    async def prefer(self, user_id: int, step: str = "") -> Screen:
+        """A person's settings: asked for, chosen, or shown."""
+        verb, _, rest = step.partition(" ")
+        wish, now = await self._service.wishing.of(user_id), self._service.clock()
+        if verb == mine.ASK:
+            return mine.ask(rest, wish, now)
+        if verb == mine.SET:
+            topic, _, value = rest.partition(" ")
+            return await self.choose(user_id, {topic: value})
+        return mine.settings(wish, now, await self._notes.of(user_id))
+
+    async def choose(self, user_id: int, asked: Mapping[str, str]) -> Screen:
+        """Carry choices out, all or none, and say what they mean for what runs."""
+        wish, now = await self._service.wishing.of(user_id), self._service.clock()
+        changes: dict[str, Any] = {}
+        try:
+            for topic, text in asked.items():
+                # A zone that is chosen together with days away counts for these already.
+                zone = changes.get("zone", wish.zone)
+                known = wish.model_copy(update={"zone": zone})
+                changes |= choosing.read(topic, text, known, now)
+            before = await self._service.store.clocks_of(user_id)
+            wish = await self._service.wish(user_id, **changes)
+        except Refusal as refusal:
+            if refusal.code != "bad_wish":
+                raise
+            return mine.settings(wish, now, refusal.text)
+        if "hand" in changes:
+            await self._hands.follow(user_id)
+        running = await self._running(user_id, before)
+        told = mine.chosen(wish, list(asked), now)
+        means = mine.meaning(running, reminders=not REMINDING.isdisjoint(asked))
+        return mine.settings(wish, now, f"{told}\n{means}")
+
+    async def typed(self, user_id: int, topic: str, text: str) -> Screen:
+        """Carry out what was typed; where it can mean several time zones, ask which."""
+        found = choosing.candidates(text) if topic == "zone" else []
+        if len(found) > 1:
+            return mine.zones_to_choose(found, self._service.clock())
+        return await self.choose(user_id, {topic: text})
+
+    def question(self, topic: str) -> Question:
+        """The modal behind a button that lets one type; raises `Refusal` for an unknown topic."""
+        if topic not in mine.QUESTIONS:
+            raise Refusal("stale")
+        return mine.QUESTIONS[topic]
+
+    async def _running(self, user_id: int, before: Sequence[Clock]) -> list[mine.Running]:
+        """The turns that wait for a person, with their deadlines before and now."""
+        earlier = {(clock.table_id, clock.since): clock.due_at for clock in before}
+        running = []
+        for clock in await self._service.store.clocks_of(user_id):
+            head = await self._service.store.head(clock.table_id)
+            if head is not None:
+                was = earlier.get((clock.table_id, clock.since), clock.due_at)
+                comes = await self._reminder(clock)
+                running.append(mine.Running(head.name, was, clock.due_at, comes))
+        return running
+
+    async def _reminder(self, clock: Clock) -> int | None:
+        """When a player is reminded next."""
+        wish = await self._service.wishing.of(clock.user_id)
+        if not clock.called or wish.notify == "none" or clock.reminders >= wish.most:
+            return None
+        return None if clock.next_at == clock.due_at else clock.next_at
+
+    async def waiting_names(self, user_id: int, typed: str) -> list[str]:
+        """Names of tables that wait for a person and hold what was typed, most urgent first."""
+        names = []
+        for clock in await self._service.store.clocks_of(user_id):
+            head = await self._service.store.head(clock.table_id)
+            if head is not None and typed.lower() in head.name and head.name not in names:
+                names.append(head.name)
+        return names
+
+    async def waiting_table(self, user_id: int, name: str | None) -> Table:
+        """The table of that name that waits for a person, or the most urgent; or `Refusal`."""
+        for clock in await self._service.store.clocks_of(user_id):
+            table = await self._readable(clock.table_id)
+            if table is not None and name in {None, table.name}:
+                return table
+        raise Refusal("not_your_turn", "No such table waits for you; `/my tables` has them all.")
+
+    # Reminders --------------------------------------------------------------------------------
+
+    async def snooze(self, table: Table, user_id: int, minutes: int) -> str:
+        """Remind a player of a turn later; what to tell him."""
+        clock, wish = await self._own_turn(table, user_id), await self._service.wishing.of(user_id)
+        if not wish.most or wish.notify == "none":
+            return "You get no reminders at all just now; `/my settings` changes that."
+        later = partial(snoozed, wish=wish, now=self._service.clock(), minutes=minutes)
+        fresh = await self._service.adjust(clock, later)
+        if fresh is None or fresh.next_at is None:
+            raise Refusal("not_your_turn", _over(table))
+        if fresh.next_at == fresh.due_at:
+            return f"No reminder before your time at **{table.name}** is up \
+{mine.instant(fresh.next_at)}."
+        return f"I remind you of **{table.name}** again {mine.instant(fresh.next_at)}.{_end(fresh)}"
+
+    async def hush(self, table: Table, user_id: int) -> str:
+        """Remind a player of this turn no more; what to tell him."""
+        clock, wish = await self._own_turn(table, user_id), await self._service.wishing.of(user_id)
+        pace, now = table.arrangement.pace, self._service.clock()
+        fresh = await self._service.adjust(clock, partial(hushed, pace=pace, wish=wish, now=now))
+        if fresh is None:
+            raise Refusal("not_your_turn", _over(table))
+        return f"No more reminders for this turn at **{table.name}**.{_end(fresh)}"
+
+    async def _own_turn(self, table: Table, user_id: int) -> Clock:
+        for clock in await self._service.store.clocks(table.table_id):
+            if clock.user_id == user_id and clock.since:
+                return clock
+        raise Refusal("not_your_turn", _over(table))
+
+
+def named_in(token: str, user_id: int) -> str:
+    """What a reminder's button says beside whom it is for; raises `Refusal` for anybody else."""
+    owner, _, rest = token.partition(" ")
+    if owner != str(user_id):
+        raise Refusal("not_yours", calling.NOT_YOURS)
+    return rest
+
+
+def _over(table: Table) -> str:
+    return f"**{table.name}** does not wait for you any more."
+
+
+def _end(clock: Clock) -> str:
+    """When the time is up, as a sentence."""
+    return "" if clock.due_at is None else f" Your time is up {mine.instant(clock.due_at)}."
+
+
+def _state(table: Table, user_id: int) -> waiting.State:
+    """How a table stands for somebody who sits there."""
+    seat = table.seat_of(user_id)
+    if table.status == LOBBY:
+        return "lobby"
+    if table.paused:
+        return "paused"
+    if seat is not None and table.occupants[seat].covered:
+        return "covered"
+    if seat not in table.waiting_seats():
+        return "goes on"
+    return "late" if seat in table.overdue else "waits"

@@ -12,13 +12,14 @@ import discord
 
 from bot.host.errors import Refusal
 from bot.host.table import Table
-from bot.presenters import lobby, more, planning, server
+from bot.presenters import calling, lobby, more, planning, server
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
 from bot.ui.desk import Desk
 from bot.ui.finding import asking
 from bot.ui.lounge import Lounge
+from bot.ui.own_clicks import OwnClicks
 from bot.ui.reception import LOBBY_COMMANDS
 from bot.ui.render import modal
 from bot.ui.screens import placed
@@ -63,6 +64,7 @@ class Router:
         self._desk = desk
         self._lounge = lounge
         self._townhall = townhall
+        self._own = OwnClicks(lounge)
         self._guard = guard
         self._handlers: dict[str, Handler] = {
             panel.HAND: self._refresh,
@@ -77,6 +79,8 @@ class Router:
             lobby.OPTIONS: self._options,
             lobby.OPTION: self._option,
             lobby.START: self._start,
+            calling.SNOOZE: self._reminder,
+            calling.HUSH: self._reminder,
             more.REMATCH: self._rematch,
             more.LEAVE: self._leave,
             more.END: self._end,
@@ -132,8 +136,6 @@ class Router:
             case panel.LEARN:
                 game, _, step = click.token.partition(" ")
                 await self._desk.lesson(answer, user_id, game, step)
-            case more.MINE:
-                await answer.private(placed(await self._lounge.tables_of(user_id)))
             case more.LIST:
                 guild_id = interaction.guild_id or 0
                 await answer.private(placed(await self._lounge.tables_here(guild_id)))
@@ -144,10 +146,9 @@ class Router:
                 values = _values(interaction.data or {})
                 screen = await self._townhall.pressed(asked.guild_id, click.token, values)
                 await answer.private(placed(screen))
-            case more.PREFER:
-                await answer.private(placed(await self._lounge.prefer(user_id, click.token)))
             case _:
-                return False
+                values = _values(interaction.data or {})
+                return await self._own.without_table(interaction, answer, click, values)
         return True
 
     # A player's own panel ---------------------------------------------------------------------
@@ -234,6 +235,9 @@ class Router:
 
     async def _show(self, press: Press) -> None:
         await self._desk.show(press.answer, press.table)
+
+    async def _reminder(self, press: Press) -> None:
+        await self._own.reminder(press.interaction, press.answer, press.table, press.click)
 
     async def _export(self, press: Press) -> None:
         await self._desk.export(press.answer, press.table)

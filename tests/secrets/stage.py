@@ -130,7 +130,7 @@ class World:
         self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
         self.desk = Desk(self.service, self.screens, self.publisher, self.people)
         self.guard = Guard(_explain_nothing)
-        self.lounge = Lounge(self.service, self.screens.cards, self.hands)
+        self.lounge = Lounge(self.service, self.screens.cards, self.hands, self.standing)
         self.router = Router(self.desk, self.lounge, TownHall(self.service), self.guard)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
