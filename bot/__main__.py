@@ -1,4 +1,4 @@
-"""The command line: `python -m bot run | play | check | backup`.
+"""The command line: `python -m bot run | play | check | backup | verify-backup | restore`.
 
 Nothing but the parser is imported before a command is known, so that help comes at once.
 """
@@ -68,6 +68,22 @@ examples:
   python -m bot backup --database data/play.sqlite3
 """
 
+_VERIFY = """\
+Reads the whole backup and changes nothing; exit code 1 where anything in it is not whole.
+
+examples:
+  python -m bot verify-backup data/backups/parlour-20260101T120000Z.sqlite3
+"""
+
+_RESTORE = """\
+The bot must not run. The backup is examined first and stays as it is; the database of now is moved
+aside, not deleted, and its new place is told.
+
+examples:
+  python -m bot restore data/backups/parlour-20260101T120000Z.sqlite3
+  python -m bot restore old.sqlite3 --database /var/lib/parlour/parlour.sqlite3
+"""
+
 
 def parser() -> argparse.ArgumentParser:
     """The grammar of the command line, with help and examples for every command."""
@@ -106,6 +122,11 @@ def parser() -> argparse.ArgumentParser:
         help="the new file [backups/parlour-DATE.sqlite3 beside the database]",
     )
     backup.add_argument("--database", type=Path, help="the file to copy [PARLOUR_DATABASE]")
+    verify = add("verify-backup", _verify, "read a backup whole, as a restore would", _VERIFY)
+    verify.add_argument("backup", type=Path, help="the backup file")
+    restore = add("restore", _restore, "put a backup in the place of the database", _RESTORE)
+    restore.add_argument("backup", type=Path, help="the backup file")
+    restore.add_argument("--database", type=Path, help="the file to replace [PARLOUR_DATABASE]")
     return whole
 
 
@@ -171,6 +192,21 @@ def _backup(given: argparse.Namespace) -> int:
     from bot.settings import read_settings
 
     backup(given.database or read_settings().database, given.target)
+    return DONE
+
+
+def _verify(given: argparse.Namespace) -> int:
+    from bot.restoring import verify_backup
+
+    verify_backup(given.backup)
+    return DONE
+
+
+def _restore(given: argparse.Namespace) -> int:
+    from bot.restoring import restore
+    from bot.settings import read_settings
+
+    restore(given.backup, given.database or read_settings().database)
     return DONE
 
 
