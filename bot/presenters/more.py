@@ -6,6 +6,7 @@ from bot.presenters.card import TableCard
 from bot.presenters.mine import MINE, PREFER
 from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Row, Screen
+from bot.presenters.seating import MANAGE
 
 RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
 EXPORT, VERIFY, LOG, HELP, OPEN = "export", "verify", "log", "help", "open"
@@ -20,6 +21,7 @@ def help_panel(card: TableCard, text: str) -> Screen:
         Button("Table in words", TEXT),
         Button("Log", LOG),
         Button("Show the board again", SHOW),
+        *((Button("This table", MANAGE),) if card.status != "ended" else ()),
     )
     if card.status == "ended":
         second = [Button("Export", EXPORT), Button("Verify", VERIFY)]

@@ -4,14 +4,12 @@ A custom id only says what was pressed. Who pressed, where, and whether it may b
 of the host again for each click, so a forged, foreign or stale id cannot act.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
 from bot.host.errors import Refusal
-from bot.host.table import Table
 from bot.presenters import calling, lobby, more, planning, server
 from bot.presenters import presenter as panel
 from bot.ui import ids
@@ -20,41 +18,12 @@ from bot.ui.desk import Desk
 from bot.ui.finding import asking
 from bot.ui.lounge import Lounge
 from bot.ui.own_clicks import OwnClicks
+from bot.ui.press import Handler, Press, number
 from bot.ui.reception import LOBBY_COMMANDS
 from bot.ui.render import modal
 from bot.ui.screens import placed
+from bot.ui.seat_clicks import SeatClicks
 from bot.ui.townhall import TownHall
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """One press: the id, the table it names, and what a menu or a modal brought along."""
-
-    click: ids.Click
-    table: Table
-    values: tuple[str, ...]
-    interaction: Interaction
-    answer: Answer
-
-    @property
-    def user_id(self) -> int:
-        """Who pressed."""
-        return self.interaction.user.id
-
-    @property
-    def step(self) -> str:
-        """The step that the token and the values make together."""
-        if not self.values:
-            return self.click.token
-        return panel.step_of(self.click.token, self.values)
-
-    @property
-    def plan(self) -> str:
-        """The step or plan that is meant: what a menu brought along stands for itself."""
-        return self.values[0] if self.values and self.click.token == planning.MENU else self.step
-
-
-Handler = Callable[[Press], Awaitable[None]]
 
 
 class Router:
@@ -92,6 +61,7 @@ class Router:
             more.EXPORT: self._export,
             more.VERIFY: self._verify,
             **dict.fromkeys(LOBBY_COMMANDS, self._lobby),
+            **SeatClicks(desk.seating).handlers,
         }
 
     async def handle(self, interaction: Interaction) -> None:
@@ -221,7 +191,7 @@ class Router:
         await self._desk.screen(press.answer, press.table, screen)
 
     async def _rules(self, press: Press) -> None:
-        screen = await self._desk.screens.rules(press.table, _number(press.click.token) or 0)
+        screen = await self._desk.screens.rules(press.table, number(press.click.token) or 0)
         await self._desk.screen(press.answer, press.table, screen)
 
     async def _text(self, press: Press) -> None:
@@ -229,8 +199,8 @@ class Router:
         await self._desk.screen(press.answer, press.table, screen)
 
     async def _log(self, press: Press) -> None:
-        number = _number(press.click.token)
-        screen = await self._desk.screens.log(press.table, press.user_id, number)
+        page = number(press.click.token)
+        screen = await self._desk.screens.log(press.table, press.user_id, page)
         await self._desk.screen(press.answer, press.table, screen)
 
     async def _show(self, press: Press) -> None:
@@ -245,10 +215,6 @@ class Router:
     async def _verify(self, press: Press) -> None:
         screen = await self._desk.screens.verdict(press.table)
         await self._desk.screen(press.answer, press.table, screen)
-
-
-def _number(token: str) -> int | None:
-    return int(token) if token.isascii() and token.isdigit() and len(token) < 6 else None
 
 
 def _values(data: Any) -> tuple[str, ...]:
