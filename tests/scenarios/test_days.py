@@ -1,0 +1,380 @@
+"""A table that lasts for days: one scenario a rule, as people see it."""
+
+import pytest
+
+from tests.scenarios.days import (
+    CHANNEL_MENU,
+    PERSON_MENU,
+    board,
+    due,
+    everything,
+    flips,
+    later,
+    picks,
+    sit,
+    standing,
+    this_table,
+    whose_turn,
+)
+from tests.scenarios.robot import answer_turn
+from tests.scenarios.town import Person, Sight, Town
+
+VOTING = "absent=vote"
+WAYS = ("buttons", "commands")
+
+
+async def late_for_a_vote(town: Town, *names: str) -> tuple[Person, list[Person]]:
+    """A table that votes, with somebody whose time is up, and the others."""
+    people = await sit(town, *names, options=VOTING)
+    late, others = await whose_turn(town, people)
+    await later(town, 24.1)
+    assert "is up: the others choose what to do" in board(town).text
+    return late, others
+
+
+async def votes(person: Person, choice: str, way: str = "buttons") -> Sight:
+    """Vote by the button on the board or by command, and confirm."""
+    if way == "buttons":
+        asked = await person.presses(board(person.town), choice.capitalize())
+    else:
+        asked = await person.types("table vote", choice=choice)
+    assert asked.message.ephemeral
+    assert "Nobody is told" in asked.text
+    return await person.presses(asked, f"Vote to {choice}")
+
+
+# Pace and deadlines -------------------------------------------------------------------------------
+
+
+async def test_the_pace_is_chosen_in_the_lobby_by_buttons_and_the_board_says_the_deadline(
+    town: Town,
+) -> None:
+    ada, ben = town.person("Ada"), town.person("Ben")
+    await ada.types("table open", game="steam-tunnel")
+    await town.wait()
+    assert "Pace: days. 24 hours a turn" in town.board().text
+    options = await ada.presses(town.board(), "Options")
+    at_pace = await ada.chooses(options, "pace", menu=1)
+    await ada.chooses(at_pace, "pace=evening", menu=1)
+    await town.wait()
+    assert "Pace: an evening. 30 minutes a turn" in town.board().text
+    await ben.presses(town.board(), "Join")
+    await ada.presses(town.board(), "Start")
+    began = town.clock.now // 1000
+    await town.wait()
+    assert due(board(town)) == began + 30 * 60
+
+
+async def test_the_arrangement_is_chosen_by_commands_alone(town: Town) -> None:
+    ada = town.person("Ada")
+    await ada.types("table open", game="steam-tunnel", options="pace=none absent=wait pity=true")
+    await town.wait()
+    assert "Pace: no clock." in town.board().text
+    assert "When somebody is absent: the table waits" in town.board().text
+    assert "Pity: on" in town.board().text
+    changed = await ada.types("table options", change="seats=anyone")
+    assert "**Free seats**: open to anybody" in changed.text
+    refused = await ada.types("table options", change="pace=never")
+    assert refused.text.startswith("pace:")
+    await town.wait()
+    assert "Free seats: open to anybody" in town.board().text
+
+
+# Out of time is not the end -----------------------------------------------------------------------
+
+
+async def test_a_reminder_then_a_house_player_moves_and_one_button_brings_back(town: Town) -> None:
+    people = await sit(town, "Ada", "Ben")
+    late, _ = await whose_turn(town, people)
+    await later(town, 12.1)
+    assert f"<@{late.id}>" in town.board().text
+    assert "still waits for you" in town.board().text
+    await later(town, 12)
+    away = board(town)
+    assert "is away; the house player" in away.text
+    await town.wait(60)
+    assert f"<@{late.id}>" not in board(town).text
+    back = await late.presses(board(town), "I'm back")
+    assert back.message.ephemeral
+    assert "You play yourself again." in back.text
+    assert "What happened last:" in back.text
+    await town.wait()
+    now = board(town)
+    assert "is back." in now.text
+    assert "is away" not in standing(now)
+    assert "I'm back" not in now.buttons
+
+
+async def test_whoever_is_back_by_command_plays_on(town: Town) -> None:
+    people = await sit(town, "Ada", "Ben")
+    late, _ = await whose_turn(town, people)
+    await later(town, 24.1)
+    words = await late.types("table text")
+    assert "is away; the house player" in words.text
+    back = await late.types("table back")
+    assert "You play yourself again." in back.text
+    again = await late.types("table back")
+    assert again.text == "You play yourself already; nobody stands in for you."
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_others_vote_to_wait_and_nobody_sees_how(town: Town, way: str) -> None:
+    late, (one, two) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
+    before = everything(town)
+    assert "Your vote counts" in (await votes(one, "wait", way)).text
+    await town.wait()
+    assert everything(town) == before
+    assert "vote" not in (await two.types("table log")).text.lower()
+    assert "You chose to wait." in (await one.types("table log")).text
+    assert "who has a full turn again" in (await votes(two, "wait", way)).text
+    await town.wait()
+    assert due(board(town)) > town.clock.now // 1000 + 23 * 3600
+    assert f"<@{late.id}>" in board(town).text
+
+
+async def test_the_others_skip_a_turn_only_where_the_rules_let_it_pass(town: Town) -> None:
+    late, (one, two) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
+    assert "Skip" not in board(town).buttons, "a card must be flipped (Tunnel 2.4)"
+    refused = await one.types("table vote", choice="skip")
+    assert refused.text.startswith("The rules know no pass here")
+    await flips(late)
+    await later(town, 60)
+    assert "Skip" in board(town).buttons
+    await votes(one, "skip")
+    await votes(two, "skip")
+    await town.wait()
+    assert f"<@{late.id}>" not in board(town).text
+    assert "is up" not in standing(board(town))
+
+
+async def test_the_others_replace_and_the_replaced_may_still_come_back(town: Town) -> None:
+    late, (one, two) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
+    await votes(one, "replace")
+    await votes(two, "replace")
+    await town.wait()
+    assert "plays on" in everything(town)
+    assert (await late.types("hand")).text.startswith("You do not sit")
+    back = await late.presses(board(town), "I'm back")
+    assert "You play yourself again." in back.text
+    assert "You are" in back.text
+
+
+async def test_neither_the_late_nor_strangers_vote(town: Town) -> None:
+    late, _ = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
+    theirs = await late.presses(board(town), "Replace")
+    assert theirs.text == "This vote is for the others at the table."
+    stranger = await town.person("Dan").presses(board(town), "Replace")
+    assert stranger.text.startswith("You do not sit")
+
+
+async def test_a_vote_without_a_majority_ends_with_a_house_player(town: Town) -> None:
+    _, (one, _) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
+    await votes(one, "wait")
+    await later(town, 24.1)
+    assert "is away; the house player" in board(town).text
+
+
+async def test_a_table_that_waits_says_so_and_the_move_is_still_there(town: Town) -> None:
+    people = await sit(town, "Ada", "Ben", options="absent=wait")
+    late, _ = await whose_turn(town, people)
+    await later(town, 24.1)
+    assert "is up; the table waits" in board(town).text
+    hand = await late.presses(board(town), "My hand")
+    assert "Your time is up, but the move is still yours." in hand.text
+    assert await answer_turn(late, board(town), hand)
+
+
+# Leaving and taking over --------------------------------------------------------------------------
+
+
+async def left(town: Town, options: str = "") -> tuple[Person, Person]:
+    """A table that Ben has left; its host Ada, and Ben."""
+    ada, ben, _ = await sit(town, "Ada", "Ben", "Cleo", options=options)
+    question = await ben.types("table leave")
+    await ben.presses(question, "Leave the table")
+    await town.wait()
+    return ada, ben
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: str) -> None:
+    ada, _ = await left(town)
+    dan, eve = town.person("Dan"), town.person("Eve")
+    assert "Take a seat" not in board(town).buttons
+    assert "Ask for an invitation." in (await dan.types("table take")).text
+    if way == "buttons":
+        said = await picks(ada, await this_table(ada), PERSON_MENU, dan.actor)
+    else:
+        said = await ada.types("table invite", user=dan.actor)
+    assert "Dan was invited to take over a seat." in said.text
+    assert f"<@{dan.id}>" in everything(town)
+    await town.wait()
+    uninvited = await eve.presses(board(town), "Take a seat")
+    assert "Ask for an invitation." in uninvited.text
+    if way == "buttons":
+        asked = await dan.presses(board(town), "Take a seat")
+    else:
+        asked = await dan.types("table take")
+    hand = await dan.presses(asked, "Take the seat")
+    assert hand.message.ephemeral
+    assert "You play on for the house player" in hand.text
+    assert "plans that were laid down for it are withdrawn" in hand.text
+    assert hand.text.count("• ") <= 5
+    assert "You are" in hand.text
+    await town.wait()
+    assert "Dan plays on for the house player" in everything(town)
+
+
+async def test_anybody_takes_a_free_seat_where_the_host_opened_them(town: Town) -> None:
+    ada, ben = await left(town)
+    dan = town.person("Dan")
+    panel = await this_table(ada)
+    opened = await ada.chooses(panel, "seats=anyone")
+    assert "what the table agreed" in opened.text
+    await town.wait()
+    asked = await dan.presses(board(town), "Take a seat")
+    await dan.presses(asked, "Take the seat")
+    twice = await dan.types("table take")
+    assert twice.text == "You already sit at this table."
+    gone = await ben.types("table back")
+    assert gone.text == "No house player holds a seat here, so none is free."
+
+
+async def test_who_left_gets_the_old_seat_back_and_no_other(town: Town) -> None:
+    _, ben, _ = await sit(town, "Ada", "Ben", "Cleo", options="seats=anyone", houses=1)
+    await ben.presses(await ben.types("table leave"), "Leave the table")
+    await town.wait()
+    offered = await ben.suggestions("table take", "seat")
+    answers = [(await ben.types("table take", seat=one["value"])).text for one in offered]
+    assert len(answers) == 2
+    assert sum(text.startswith("Take the seat of") for text in answers) == 1
+    assert "You play yourself again." in (await ben.presses(board(town), "I'm back")).text
+
+
+# Pause, move, host --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_pause_keeps_the_time_of_the_turn(town: Town, way: str) -> None:
+    ada, ben = await sit(town, "Ada", "Ben")
+    await later(town, 2)
+    before = due(board(town))
+    paused_at = town.clock.now
+    if way == "buttons":
+        await ada.presses(await this_table(ada), "Pause")
+    else:
+        await ada.types("table pause")
+    await later(town, 48)
+    assert "**Paused** by the host" in board(town).text
+    assert "Due" not in board(town).text
+    assert "away" not in board(town).text
+    assert "**Paused** by the host" in (await ben.presses(board(town), "My hand")).text
+    refused = await ben.presses(board(town), "Resume")
+    assert refused.text == "Only the host or a moderator can do that."
+    resumed_at = town.clock.now
+    if way == "buttons":
+        await ada.presses(board(town), "Resume")
+    else:
+        await ada.types("table resume")
+    await town.wait()
+    moved_by = due(board(town)) - before
+    assert abs(moved_by - (resumed_at - paused_at) // 1000) <= 1
+
+
+async def test_what_a_moderator_paused_only_a_moderator_lets_go_on(town: Town) -> None:
+    ada, _ = await sit(town, "Ada", "Ben")
+    guard = town.person("Mo", moderator=True)
+    await guard.types("table pause")
+    await town.wait()
+    assert "**Paused** by a moderator" in board(town).text
+    refused = await ada.types("table resume")
+    assert refused.text == "A moderator paused this table, and a moderator lets it go on."
+    await guard.presses(board(town), "Resume")
+    await town.wait()
+    assert "Paused" not in board(town).text
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_table_moves_to_another_channel(town: Town, way: str) -> None:
+    ada, ben = await sit(town, "Ada", "Ben")
+    elsewhere = town.guild.create_text_channel("elsewhere")
+    if way == "buttons":
+        refused = await ben.presses(await ben.presses(board(town), "Help"), "This table")
+        assert not [piece for piece in refused.pieces if piece["type"] == CHANNEL_MENU]
+        said = await picks(ada, await this_table(ada), CHANNEL_MENU, elsewhere)
+    else:
+        name = (await town.client.service.live_tables())[0].name
+        told = await ben._answered(await ben.actor.slash(elsewhere, "table move", table=name))
+        assert told.text == "Only the host or a moderator can do that."
+        said = await ada._answered(await ada.actor.slash(elsewhere, "table move", table=name))
+    assert f"stands in <#{elsewhere.id}> now" in said.text
+    await town.wait()
+    assert "My hand" in board(town, elsewhere).buttons
+    assert "The table moved to" in board(town, elsewhere).text
+    left_behind = [Sight(m) for m in town.channel.history() if not m.flags.ephemeral]
+    assert not any("My hand" in sight.buttons for sight in left_behind)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_host_hands_the_table_over(town: Town, way: str) -> None:
+    ada, ben = await sit(town, "Ada", "Ben")
+    if way == "buttons":
+        said = await ada.chooses(await this_table(ada), str(ben.id), menu=-1)
+    else:
+        said = await ada.types("table host", user=ben.actor)
+    assert "Ben is the host now." in said.text
+    refused = await ada.types("table pause")
+    assert refused.text == "Only the host or a moderator can do that."
+    assert "paused the table" in (await ben.types("table pause")).text
+
+
+# The end ------------------------------------------------------------------------------------------
+
+
+async def test_who_agreed_to_end_stays_hidden_until_all_have(town: Town) -> None:
+    guard = town.person("Mo", moderator=True)
+    ada, ben, cleo = await sit(town, "Ada", "Ben", "Cleo")
+    first = await ben.presses(await ben.types("table end"), "Agree to end")
+    assert first.text.startswith("You agreed. Nobody is told")
+    await town.wait()
+    assert "Somebody would like to end the table here" in board(town).text
+    before = everything(town)
+    await cleo.presses(await cleo.types("table end"), "Agree to end")
+    await town.wait()
+    assert everything(town) == before
+    assert "agreed" not in (await guard.types("table log")).text
+    assert "You agreed" in (await ben.types("table log")).text
+    await ada.types("table host", user=ben.actor)
+    await ada.presses(await ada.types("table end"), "Agree to end")
+    await town.wait()
+    assert "Everybody agreed to end the table here." in town.board().text
+
+
+# All of it across restarts ------------------------------------------------------------------------
+
+
+async def test_all_of_it_outlives_a_restart_at_every_step(town: Town) -> None:
+    late, (one, two) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
+    await town.restart()
+    await votes(one, "replace")
+    await town.restart()
+    await votes(two, "replace")
+    await town.restart()
+    await town.wait()
+    await late.presses(board(town), "I'm back")
+    await town.restart()
+    await town.wait()
+    host = town.person("Mo", moderator=True)
+    await host.types("table pause")
+    await town.restart()
+    await town.wait()
+    assert "**Paused**" in board(town).text
+    await host.presses(board(town), "Resume")
+    await town.restart()
+    await town.wait()
+    someone, _ = await whose_turn(town, [late, one, two])
+    before = due(board(town))
+    await town.restart()
+    await town.wait()
+    assert due(board(town)) == before
+    assert await answer_turn(someone, board(town))
