@@ -86,7 +86,7 @@ async def _one_step(person: Person, panel: Sight, words: list[str]) -> Sight:
 
 
 async def type_in(person: Person, action: Action) -> Sight:
-    """The same by one command, each argument taken from what is offered for it."""
+    """The same by one command, each argument offered as it fits those before it."""
     command = f"medici {action.kind}"
     wanted = {"card": action.card}
     if isinstance(action, Ally | Conspire):
@@ -97,12 +97,14 @@ async def type_in(person: Person, action: Action) -> Sight:
         wanted["value"] = str(value)
     if isinstance(action, Conspire) and action.retuned:
         wanted["retune"] = "{} as {}".format(*action.retuned)
-    for option, value in wanted.items():
-        offered = await person.suggestions(command, option)
-        assert value in [one["value"] for one in offered], (command, option, offered)
-    given: dict[str, Any] = dict(wanted)
+    given: dict[str, Any] = {}
     if isinstance(action, Ally) and action.power:
         given["power"] = True
+    channel = person.town.channel
+    for option, value in wanted.items():
+        offered = await person.actor.autocomplete(channel, command, option, "", **given)
+        assert value in [one["value"] for one in offered], (command, option, given, offered)
+        given[option] = value
     return await person.types(command, **given)
 
 
