@@ -4,7 +4,7 @@ Each observation is plain data that compares byte by byte. Looking changes nothi
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,11 +12,13 @@ import discord
 from discord import app_commands
 
 from bot.cogs.court import CourtCommands
+from bot.cogs.moderate import ModerateCommands
 from bot.cogs.my import MyCommands, hand_command
-from bot.cogs.table import TableCommands, moderate_commands
+from bot.cogs.table import TableCommands
 from bot.host.house import House
 from bot.host.records import history
 from bot.presenters import more
+from bot.presenters.planning import PLANS
 from bot.presenters.presenter import ACT, ASK, HAND, HELP, LOG, REACT, STEP, step_of
 from bot.presenters.screen import Button, Menu
 from bot.ui import ids
@@ -38,6 +40,7 @@ MOST_STEPS = 12
 PRESSED: tuple[tuple[str, str], ...] = (
     (HAND, ""), (REACT, "stop"), (LOG, ""), (more.TEXT, ""), (more.EXPORT, ""),
     (ASK, "size 3 3,X"), (ACT, "coup"), (ACT, "pass"), (ACT, "retrieve"),
+    (PLANS, ""), (PLANS, "ask"), (PLANS, "show pass this trick"), (PLANS, "show stop P"),
 )  # fmt: skip
 """Presses that change nothing (those that would are left out): verb and token."""
 
@@ -64,23 +67,16 @@ COURT = Looks(CourtCommands, WRONG, STEPS, PRESSED, TYPED, ("stop", "inspect"))
 
 
 class Eyes:
-    """Looks at worlds with one set of slash commands."""
+    """Looks at worlds with the slash commands of a game, made for each world anew."""
 
     def __init__(self, looks: Looks = COURT) -> None:
         self._looks = looks
-        self._client: Any = SimpleNamespace()
-        self._game = looks.commands(self._client)
-        self._my = MyCommands(self._client)
-        groups = (self._game, self._my, TableCommands(self._client))
-        self._commands = [command for group in groups for command in group.walk_commands()]
-        self._commands += [hand_command(self._client)]
-        self._commands += list(moderate_commands(self._client).walk_commands())
+        self._game: Any = None
+        self._commands: list[Any] = []
 
-    async def look(self, world: World, *, everything: bool) -> dict[str, Any]:
-        """What the world's viewer can observe now, and what happened in the channel.
-
-        Without `everything` what an action can hardly change is left out.
-        """
+    def _stand_in(self, world: World) -> None:
+        """Have the commands that a client of this world has."""
+        client: Any = SimpleNamespace(house=House)
         for name in (
             "service",
             "screens",
@@ -91,8 +87,18 @@ class Eyes:
             "desk",
             "lounge",
         ):
-            setattr(self._client, name, getattr(world, name))
-        self._client.house = House
+            setattr(client, name, getattr(world, name))
+        self._game = self._looks.commands(client)
+        groups = (self._game, MyCommands(client), TableCommands(client), ModerateCommands(client))
+        self._commands = [command for group in groups for command in group.walk_commands()]
+        self._commands.append(hand_command(client))
+
+    async def look(self, world: World, *, everything: bool) -> dict[str, Any]:
+        """What the world's viewer can observe now, and what happened in the channel.
+
+        Without `everything` what an action can hardly change is left out.
+        """
+        self._stand_in(world)
         before = world.table
         seen: dict[str, Any] = {}
         looks = [self._open(world), self._panels(world), self._refusals(world)]
@@ -122,7 +128,9 @@ class Eyes:
 
     async def _around(self, world: World) -> AsyncIterator[tuple[str, Any]]:
         """What stands around a game: lists of tables, help, rules, questions before an end."""
-        yield "heads", repr(await world.store.heads())
+        # Nobody sees a head's number, or whether the house has something to look after.
+        heads = await world.store.heads()
+        yield "heads", repr([replace(head, seq=0, extra={}) for head in heads])
         asker = interaction(world)
         here = await world.lounge.tables_here(asker.guild_id)
         yield "tables", rendered(placed(here))
@@ -200,7 +208,7 @@ def interaction(world: World, **more: Any) -> Any:
 
 async def press(world: World, verb: str, token: str) -> list[Any]:
     """The answers to a press on a public message."""
-    custom_id = ids.write(ids.Click(verb, world.table_id, world.table.seq, token))
+    custom_id = ids.write(ids.Click(verb, world.table_id, world.table.face, token))
     data = {"custom_id": custom_id}
     asker = interaction(world, data=data, type=discord.InteractionType.component)
     await world.router.handle(asker)
