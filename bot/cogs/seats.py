@@ -29,15 +29,15 @@ async def _found(client: ParlourClient, interaction: Interaction, name: str | No
 
 
 def _own_seat(group: app_commands.Group, client: ParlourClient) -> None:
-    seating = client.desk.seating
-
     @group.command(
         name="back", description="Play yourself again where a house player moves for you"
     )
     @app_commands.describe(table=TABLE)
     async def back(interaction: Interaction, table: str | None = None) -> None:
         async def work(answer: Answer) -> None:
-            await seating.back(interaction, answer, await _found(client, interaction, table))
+            await client.desk.seating.back(
+                interaction, answer, await _found(client, interaction, table)
+            )
 
         await run(client, interaction, work)
 
@@ -49,7 +49,7 @@ def _own_seat(group: app_commands.Group, client: ParlourClient) -> None:
         async def work(answer: Answer) -> None:
             found = await _found(client, interaction, table)
             chosen = None if seat is None else seat_named(found, seat)
-            await seating.take(interaction, answer, found, chosen)
+            await client.desk.seating.take(interaction, answer, found, chosen)
 
         await run(client, interaction, work)
 
@@ -62,7 +62,7 @@ def _own_seat(group: app_commands.Group, client: ParlourClient) -> None:
     ) -> None:
         async def work(answer: Answer) -> None:
             found = await _found(client, interaction, table)
-            await seating.vote_on(interaction, answer, found, choice)
+            await client.desk.seating.vote_on(interaction, answer, found, choice)
 
         await run(client, interaction, work)
 
@@ -78,8 +78,6 @@ def _own_seat(group: app_commands.Group, client: ParlourClient) -> None:
 
 
 def _of_the_host(group: app_commands.Group, client: ParlourClient) -> None:
-    seating = client.desk.seating
-
     @group.command(name="invite", description="Host: let somebody take over a house player's seat")
     @app_commands.describe(user="Whom", table=TABLE)
     async def invite(
@@ -88,7 +86,7 @@ def _of_the_host(group: app_commands.Group, client: ParlourClient) -> None:
         async def work(answer: Answer) -> None:
             found = await _found(client, interaction, table)
             client.people.met(interaction.guild_id or 0, user)
-            await seating.invite(interaction, answer, found, user.id, is_bot=user.bot)
+            await client.desk.seating.invite(interaction, answer, found, user.id, is_bot=user.bot)
 
         await run(client, interaction, work)
 
@@ -97,7 +95,7 @@ def _of_the_host(group: app_commands.Group, client: ParlourClient) -> None:
     async def host(interaction: Interaction, user: discord.User, table: str | None = None) -> None:
         async def work(answer: Answer) -> None:
             found = await _found(client, interaction, table)
-            await seating.hand_over(interaction, answer, found, user.id)
+            await client.desk.seating.hand_over(interaction, answer, found, user.id)
 
         await run(client, interaction, work)
 
@@ -105,7 +103,9 @@ def _of_the_host(group: app_commands.Group, client: ParlourClient) -> None:
     @app_commands.describe(table=TABLE)
     async def pause(interaction: Interaction, table: str | None = None) -> None:
         async def work(answer: Answer) -> None:
-            await seating.pause(interaction, answer, await _found(client, interaction, table))
+            await client.desk.seating.pause(
+                interaction, answer, await _found(client, interaction, table)
+            )
 
         await run(client, interaction, work)
 
@@ -113,7 +113,9 @@ def _of_the_host(group: app_commands.Group, client: ParlourClient) -> None:
     @app_commands.describe(table=TABLE)
     async def resume(interaction: Interaction, table: str | None = None) -> None:
         async def work(answer: Answer) -> None:
-            await seating.resume(interaction, answer, await _found(client, interaction, table))
+            await client.desk.seating.resume(
+                interaction, answer, await _found(client, interaction, table)
+            )
 
         await run(client, interaction, work)
 
@@ -122,7 +124,7 @@ def _of_the_host(group: app_commands.Group, client: ParlourClient) -> None:
     async def move(interaction: Interaction, table: str) -> None:
         async def work(answer: Answer) -> None:
             found = await _found(client, interaction, table)
-            await seating.move_here(interaction, answer, found)
+            await client.desk.seating.move_here(interaction, answer, found)
 
         await run(client, interaction, work)
 
