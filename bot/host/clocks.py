@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.host.arrangement import WAIT
-from bot.host.happenings import GivenTime, HostEvent, Played, SeatResumed, TimeUp
+from bot.host.happenings import (
+    GivenTime,
+    HostEvent,
+    Played,
+    SeatResumed,
+    Started,
+    TakenBack,
+    TimeUp,
+)
 from bot.host.hours import next_waking, waking_between
 from bot.host.pace import PACES, due_at, first_reserve, next_reserve
 from bot.host.table import ENDED, LOBBY, Table
@@ -52,7 +60,10 @@ Touching = frozenset[type]
 def _touching(events: Sequence[HostEvent], seat: Seat) -> Touching:
     """What happened to one seat that matters to its clock."""
     kinds = (Played, GivenTime, SeatResumed, TimeUp)
-    return frozenset(type(e) for e in events if isinstance(e, kinds) and e.seat == seat)
+    found = {type(e) for e in events if isinstance(e, kinds) and e.seat == seat}
+    if any(isinstance(e, Started | TakenBack) for e in events):
+        found.add(Played)  # another turn, even where the same seat is waited for
+    return frozenset(found)
 
 
 def _wound(clock: Clock, table: Table, wish: Wishes, waits: bool, happened: Touching) -> Clock:

@@ -34,11 +34,13 @@ from bot.host.happenings import (
     SeatResumed,
     SeatTaken,
     Started,
+    TakenBack,
     TimeUp,
     Voted,
 )
 from bot.host.table import (
     ENDED,
+    NOBODYS,
     PLAYING,
     REMEMBERED_VERBS,
     Cast,
@@ -106,7 +108,9 @@ def _configured(table: Table, event: Configured) -> None:
 
 
 def _started(table: Table, event: Started) -> None:
-    table.status = PLAYING
+    if table.status == PLAYING:
+        _game_changed(table)
+    table.status, table.steps = PLAYING, 0
     table.seed, table.commitment = bytes.fromhex(event.seed), event.commitment
     options = table.game.options(table.given_options)
     table.state = table.game.new(len(table.occupants), options)
@@ -121,6 +125,19 @@ def _played(table: Table, event: Played) -> None:
     table.verbs = (*table.verbs, (table.face, event.seat, event.verb))[-REMEMBERED_VERBS:]
     _hold_up(table, event)
     _game_events(table, event.events)
+
+
+def _taken_back(table: Table, event: TakenBack) -> None:
+    if table.course is None:
+        raise AssertionError("a game goes back along its course, which the service hands in")
+    table.state = table.game.copy(table.course.state_at(event.to_seq))
+    _game_changed(table)
+
+
+def _game_changed(table: Table) -> None:
+    """Let go of what belonged to the game as it was; every screen from before is stale."""
+    table.held_up, table.overdue, table.votes = (), frozenset(), ()
+    table.verbs = (*table.verbs, (table.face, NOBODYS, "changed"))[-REMEMBERED_VERBS:]
 
 
 def _hold_up(table: Table, event: Played) -> None:
@@ -267,6 +284,7 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Resumed: _resumed,
     Moved: _moved,
     PlansSet: _plans_set,
+    TakenBack: _taken_back,
     EndProposed: _end_proposed,
     AgreedToEnd: _agreed,
     Ended: _ended,

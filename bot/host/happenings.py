@@ -215,6 +215,14 @@ class PlansSet:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The game, and it alone, is again what it was after the commit `to_seq`."""
+
+    to_seq: int
+    kind: Literal["taken_back"] = "taken_back"
+
+
+@dataclass(frozen=True, slots=True)
 class EndProposed:
     """Somebody would like to end the table unfinished; who, and who agrees, stays hidden."""
 
@@ -260,6 +268,7 @@ HostEvent = (
     | Resumed
     | Moved
     | PlansSet
+    | TakenBack
     | EndProposed
     | AgreedToEnd
     | Ended

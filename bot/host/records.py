@@ -1,19 +1,20 @@
 """What happened at a table, for the log, the export and the check of the shuffle."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.host import codec
+from bot.host.course import Mark, course_of
 from bot.host.errors import Refusal
-from bot.host.happenings import HostEvent, Played, Private, Started
+from bot.host.happenings import Played, Private, Started
 from bot.host.table import Table
 from rules.chance import Chance, commitment
 from rules.game import IllegalAction, Seat
 from rules.names import fold
 from rules.transcript import outcome_json
-from storage.store import Commit, Store
+from storage.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,6 @@ async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry
     return entries
 
 
-def _played(commits: Iterable[Commit]) -> Iterator[HostEvent]:
-    for commit in commits:
-        yield from codec.load(commit)
-
-
 def told_apart(names: Iterable[str]) -> list[str]:
     """The names as a transcript can hold them: none empty, no two that read the same."""
     kept: list[str] = []
@@ -72,12 +68,23 @@ def told_apart(names: Iterable[str]) -> list[str]:
     return kept
 
 
+def told_of(table: Table, marks: Sequence[Mark], names: Sequence[str]) -> list[str]:
+    """What happened in the game at these marks, as sentences that everybody may read."""
+    seen = (
+        table.game.redact(table.game.load_event(data), None)
+        for mark in marks
+        for data in mark.event.events
+    )
+    return [line for event in seen if event is not None and (line := table.game.tell(event, names))]
+
+
 async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, Any]:
     """The table as a transcript (`rules.transcript`), the players under these names, seat by seat.
 
     Of a game that was finished it is the whole: seed, actions, commitment and outcome, ready for
     `python -m rules verify`. Before, and where a game was broken off, it holds only what everybody
     may know: neither seed nor actions, but the public events as sentences in `record.events`.
+    What was taken back is left out; where it was, `record.steps` counts the draws.
     """
     names = told_apart(names)
     transcript: dict[str, Any] = {
@@ -87,19 +94,15 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
     }
     if table.commitment:
         transcript["commitment"] = table.commitment
+    course = course_of(await store.commits(table.table_id))
     if table.ended_because != "finished":
-        entries = await history(store, table, None)
-        told = [
-            table.game.tell(entry.happening, names)
-            for entry in entries
-            if not isinstance(entry.happening, HostEvent)
-        ]
-        return {**transcript, "record": {"events": [line for line in told if line]}}
+        return {**transcript, "record": {"events": told_of(table, course.marks, names)}}
+    played = [(mark.step, mark.event) for mark in course.marks if isinstance(mark.event, Played)]
     actions = [
         f"{names[event.seat]}: {table.game.format(table.game.load_action(event.action), names)}"
-        for event in _played(await store.commits(table.table_id))
-        if isinstance(event, Played)
+        for _, event in played
     ]
+    steps = [step for step, _ in played]
     outcome = table.outcome()
     if outcome is None:
         raise AssertionError("a finished table has an outcome")
@@ -111,6 +114,7 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
         "record": {
             "house": [names[s] for s, one in enumerate(table.occupants) if one.is_house],
             "version": table.game.version,
+            **({} if steps == [*range(1, len(steps) + 1)] else {"steps": steps}),
         },
     }
 
@@ -119,35 +123,30 @@ async def verify(store: Store, table: Table) -> Verdict:
     """Deal and play the game again from the revealed seed; raises `Refusal` before the end."""
     if table.ended_because != "finished":
         raise Refusal("not_finished")
-    events = list(_played(await store.commits(table.table_id)))
+    marks = course_of(await store.commits(table.table_id)).marks
     fault = "" if commitment(table.seed) == table.commitment else _OTHER_SEED
-    fault = fault or _first_difference(table, events)
-    actions = sum(isinstance(event, Played) for event in events)
-    return Verdict(table.commitment, table.seed.hex(), actions, fault)
+    fault = fault or _first_difference(table, marks)
+    return Verdict(table.commitment, table.seed.hex(), len(marks) - 1, fault)
 
 
 _OTHER_SEED = "the seed does not match the promise made at the deal"
 
 
-def _first_difference(table: Table, events: Iterable[HostEvent]) -> str:
+def _first_difference(table: Table, marks: Sequence[Mark]) -> str:
     """Where a new game from the seed departs from what is stored; "" where it nowhere does."""
     game = table.game
     state = game.new(len(table.occupants), game.options(table.given_options))
-    step = 0
-    for event in events:
-        if isinstance(event, Started):
-            place = "the deal"
-            again = game.setup(state, Chance(table.seed, 0))
-        elif isinstance(event, Played):
-            step += 1
-            place = f"action {step}"
-            try:
+    for number, mark in enumerate(marks):
+        event, chance = mark.event, Chance(table.seed, mark.step)
+        place = f"action {number}" if number else "the deal"
+        try:
+            if isinstance(event, Started):
+                again = game.setup(state, chance)
+            else:
                 action = game.load_action(event.action)
-                again = game.decide(state, event.seat, action, Chance(table.seed, step))
-            except (IllegalAction, LookupError, ValueError):
-                return f"{place} is not legal in the replay"
-        else:
-            continue
+                again = game.decide(state, event.seat, action, chance)
+        except (IllegalAction, LookupError, ValueError):
+            return f"{place} is not legal in the replay"
         if _as_stored(game.dump_event(one) for one in again) != _as_stored(event.events):
             return f"{place} led to something else in the replay"
     return ""

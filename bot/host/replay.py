@@ -3,24 +3,33 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.host import codec
+from bot.host.course import Course
 from bot.host.errors import Refusal
 from bot.host.evolve import evolve
-from bot.host.happenings import HostEvent, Opened
+from bot.host.happenings import HostEvent, Opened, Played, Started, TakenBack
 from bot.host.table import ENDED, AnyGame, Table
 from storage.store import Commit, StoreDamagedError, TableHead, TableId
 
 
 def fold(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGame]) -> Table:
-    """The table that a log of commits leads to.
+    """The table that a log of commits leads to; raises what `traced` does."""
+    table = traced(table_id, commits, games)
+    table.course = None
+    return table
+
+
+def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGame]) -> Table:
+    """The table that a log of commits leads to, with the game's course and its states.
 
     Raises `StoreDamagedError` where a commit cannot be read or comes from a newer game, and
     whatever a game raises over events that make no sense to it.
     """
     table: Table | None = None
+    course = Course()
     for commit in commits:
         events = codec.load(commit)
         if table is None:
-            table = Table(table_id=table_id, game=_game_of(events, games))
+            table = Table(table_id=table_id, game=_game_of(events, games), course=course)
         if commit.version > table.game.version:
             raise StoreDamagedError(
                 f"table {table_id}, commit {commit.seq} was played by version {commit.version} of "
@@ -31,6 +40,8 @@ def fold(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGa
         table.last_actor = codec.asked_by(commit)
         for event in events:
             evolve(table, event)
+            if isinstance(event, Started | Played | TakenBack):
+                course.note(commit.seq, event, table.game.copy(table.state))
     if table is None:
         raise Refusal("no_such_table")
     return table

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bot.host.arrangement import Arrangement
+from bot.host.course import Course
 from rules.game import Game, Outcome, Seat
 
 LOBBY, PLAYING, ENDED = "lobby", "playing", "ended"
 REMEMBERED_VERBS = 64
+NOBODYS = -1
+"""In place of a seat, for what no seat did."""
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 
@@ -85,7 +88,8 @@ class Table:
     seat, verb). `steps` counts accepted actions and numbers their chance. `last_actor` is the user
     id behind the last commit, 0 for the house. `threads` are the channels of the boards of a game
     at several tables, where they do not stand together. `held_up` says for a part and a verb until
-    when (UTC in milliseconds) the next action waits, so that people can react.
+    when (UTC in milliseconds) the next action waits, so that people can react. `course` is
+    there only while the table is folded from its log, and for a command that takes actions back.
     """
 
     table_id: int
@@ -121,6 +125,7 @@ class Table:
     lapsed: tuple[Lapsed, ...] = field(default=(), repr=False)
     faced_at: int = 0
     faced_seq: int = 0
+    course: Course | None = field(default=None, repr=False)
 
     def copy(self) -> "Table":
         """Copy the table, so that a refused or unwritten command leaves no trace."""
@@ -188,6 +193,6 @@ class Table:
         )
 
     def _apart(self, one: Seat, other: Seat | None) -> bool:
-        if other is None or self.state is None:
+        if other is None or NOBODYS in {one, other} or self.state is None:
             return False
         return self.game.part_at(self.state, one) != self.game.part_at(self.state, other)

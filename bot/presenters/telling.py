@@ -25,6 +25,7 @@ from bot.host.happenings import (
     SeatResumed,
     SeatTaken,
     Started,
+    TakenBack,
     TimeUp,
     Voted,
 )
@@ -104,6 +105,8 @@ def _of_long_games(event: HostEvent, name: Callable[[int], str]) -> str:
             return "The table goes on."
         case Moved():
             return f"The table moved to <#{event.channel_id}>."
+        case TakenBack():
+            return "The game goes on from where it was then."
         case EndProposed():
             return "Somebody would like to end the table here; it ends once everybody agrees."
         case _:
