@@ -34,6 +34,9 @@ settings (environment variables, or lines in .env; the environment wins):
   PARLOUR_DATABASE         where games are kept         [data/parlour.sqlite3]
   PARLOUR_HOUSE_DELAY      seconds before a house player moves             [2]
   PARLOUR_LOG_LEVEL        DEBUG, INFO, WARNING or ERROR                [INFO]
+  PARLOUR_BACKUP_HOURS     hours between two backups, 0 for none           [1]
+  PARLOUR_BACKUPS          their folder              [backups beside the database]
+  PARLOUR_HEALTH           host:port of /healthz, or off      [127.0.0.1:9180]
   PARLOUR_ALLOW_EPHEMERAL  1 accepts a disk that is wiped at restarts      [0]
 
 SIGTERM or Ctrl-C ends it in good order within 8 seconds, a second one at once.

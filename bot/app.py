@@ -14,8 +14,10 @@ from bot.boots import Boots
 from bot.cogs import add_commands
 from bot.disk import disk_warning
 from bot.ending import BUSY, CRASHED, DONE, MISCONFIGURED, CannotRun
+from bot.health import Health, served
 from bot.host.house import House
 from bot.host.service import Service, utc_now
+from bot.keeping import Keeping
 from bot.settings import SET_UP_FIRST, Settings
 from bot.signals import Signals
 from bot.ui.client import ParlourClient
@@ -58,7 +60,11 @@ async def run(settings: Settings) -> int:
             if await held_back(boots, signals.asked):
                 return DONE
             client = await build(settings, store)
-            return await stay(client, settings.token, boots, signals.asked)
+            keeping = Keeping(store, settings.database, settings.backup_folder, utc_now)
+            health = Health(client, keeping if settings.backup_hours else None)
+            async with served(health, settings.health_address):
+                chores = _chores(keeping, settings)
+                return await stay(client, settings.token, boots, signals.asked, chores)
 
 
 async def play(settings: Settings, people: Sequence[str] = ()) -> int:
@@ -158,8 +164,23 @@ async def held_back(boots: Boots, asked: asyncio.Event) -> bool:
     return False
 
 
-async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.Event) -> int:
+def _chores(keeping: Keeping, settings: Settings) -> tuple[asyncio.Task[None], ...]:
+    """What the process does beside the bot's own work, for as long as it runs."""
+    if not settings.backup_hours:
+        return ()
+    return (asyncio.create_task(keeping.run(settings.backup_hours), name="backups"),)
+
+
+async def stay(
+    client: ParlourClient,
+    token: str,
+    boots: Boots,
+    asked: asyncio.Event,
+    chores: Sequence[asyncio.Task[None]] = (),
+) -> int:
     """Keep the client connected until `asked` or a fault, then end it in good order.
+
+    A chore that ends by itself is a fault, like any task that runs as long as the bot.
 
     Raises `CannotRun` where Discord does not let the bot in.
     """
@@ -170,7 +191,7 @@ async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.E
             if await _first_to_end(asking, work) is work:
                 log.info("logged_in")
                 work = asyncio.create_task(_connect(client, boots), name="gateway")
-                ended = await _first_to_end(asking, work, *client.background)
+                ended = await _first_to_end(asking, work, *client.background, *chores)
                 if ended is not asking:
                     log.error("task_ended", task=ended.get_name())
     except CannotRun:
@@ -181,7 +202,7 @@ async def stay(client: ParlourClient, token: str, boots: Boots, asked: asyncio.E
         code = DONE if asked.is_set() else CRASHED
         log.info("ending", asked=asked.is_set())
         await _end(client)
-        await _cancelled(asking, work)
+        await _cancelled(asking, work, *chores)
     return code
 
 

@@ -63,6 +63,8 @@ def _settings(settings: Settings) -> list[str]:
         f"  database      {settings.database}",
         f"  house players move after {settings.house_delay:g} s",
         f"  log level     {settings.log_level}",
+        f"  backups       {_backups(settings)}",
+        f"  health        {settings.health}",
     ]
     if not settings.token:
         lines.append(f"  !! {SET_UP_FIRST}")
@@ -71,6 +73,12 @@ def _settings(settings: Settings) -> list[str]:
             "  !! This dyno's disk is wiped daily; PARLOUR_ALLOW_EPHEMERAL=1 accepts that."
         )
     return lines
+
+
+def _backups(settings: Settings) -> str:
+    if not settings.backup_hours:
+        return "off: make them yourself (`python -m bot backup`)"
+    return f"every {settings.backup_hours:g} h into {settings.backup_folder}"
 
 
 def _database(database: Path) -> list[str]:

@@ -93,13 +93,23 @@ class Keeping:
         self.failing = False
 
     async def run(self, hours: float) -> None:
-        """Back up for ever, at once and then every so many hours.
+        """Back up for ever, so many hours after the newest backup there is.
 
-        A backup that fails is told, and tried again when the next one is due.
+        A bot that is started again and again makes no more of them. One that fails is told, and
+        tried again when the next is due.
         """
+        await self._sleep(await asyncio.to_thread(self._seconds_to_next, hours))
         while True:
             await self.once()
             await self._sleep(hours * 3600)
+
+    def _seconds_to_next(self, hours: float) -> float:
+        now = datetime.fromtimestamp(self._clock() / 1000, UTC)
+        made = [made_at(file) for file in self.folder.glob(f"{self._database.stem}-*.sqlite3")]
+        self.last = max((moment for moment in made if moment and moment <= now), default=None)
+        if self.last is None:
+            return 0.0
+        return max(0.0, (self.last + timedelta(hours=hours) - now).total_seconds())
 
     async def once(self) -> Path | None:
         """Make one backup and let old ones go; `None` where it could not be made."""

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from dotenv import dotenv_values
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.ending import MISCONFIGURED, CannotRun
 
 ENV_FILE = Path(".env")
 PREFIX = "PARLOUR_"
+LAST_PORT = 65535
 
 SET_UP_FIRST = (
     "DISCORD_TOKEN is not set: copy .env.example to .env and put in the token from "
@@ -27,6 +28,9 @@ _WANTED: Mapping[str, str] = {
     "PARLOUR_HOUSE_DELAY": "a number of seconds from 0 to 60",
     "PARLOUR_LOG_LEVEL": "DEBUG, INFO, WARNING or ERROR",
     "PARLOUR_ALLOW_EPHEMERAL": "1 or 0",
+    "PARLOUR_BACKUPS": "the path of a folder",
+    "PARLOUR_BACKUP_HOURS": "a number of hours from 0 to 168, 0 for no backups",
+    "PARLOUR_HEALTH": "host:port, or off",
     "PARLOUR_PLAY_PORT": "a port up to 65535, or 0 for any that is free",
 }
 
@@ -44,10 +48,21 @@ def _upper(value: object) -> object:
     return value.strip().upper() if isinstance(value, str) else value
 
 
+def _address(value: str) -> str:
+    """`host:port`, or "off"."""
+    host, _, port = value.strip().rpartition(":")
+    if value.strip().lower() == "off":
+        return "off"
+    if not host or not port.isdecimal() or int(port) > LAST_PORT:
+        raise ValueError("host:port, or off")
+    return value.strip()
+
+
 class Settings(BaseSettings):
     """The settings of one process; `read_settings` makes them.
 
-    `house_delay` is in seconds. `dyno` is set by Heroku, whose disks are wiped at every restart.
+    `house_delay` is in seconds. `backups` is a folder, `None` for one beside the database. `dyno`
+    is set by Heroku, whose disks are wiped at every restart.
     """
 
     model_config = SettingsConfigDict(
@@ -68,8 +83,24 @@ class Settings(BaseSettings):
         "INFO"
     )
     allow_ephemeral: bool = False
-    play_port: int = Field(default=8321, ge=0, le=65535)
+    backups: Path | None = None
+    backup_hours: float = Field(default=1.0, ge=0, le=168, allow_inf_nan=False)
+    health: Annotated[str, AfterValidator(_address)] = "127.0.0.1:9180"
+    play_port: int = Field(default=8321, ge=0, le=LAST_PORT)
     dyno: str = Field(default="", validation_alias="DYNO")
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where the bot's own backups go."""
+        return self.backups or self.database.parent / "backups"
+
+    @property
+    def health_address(self) -> tuple[str, int] | None:
+        """Where health is served; `None` for nowhere."""
+        if self.health == "off":
+            return None
+        host, _, port = self.health.rpartition(":")
+        return host.strip("[]"), int(port)
 
     @property
     def token(self) -> str:

@@ -31,7 +31,11 @@ class Bot:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        settings = {"PARLOUR_DATABASE": str(self._folder / "p.db"), "PARLOUR_HOUSE_DELAY": "0.05"}
+        settings = {
+            "PARLOUR_DATABASE": str(self._folder / "p.db"),
+            "PARLOUR_HOUSE_DELAY": "0.05",
+            "PARLOUR_HEALTH": "off",
+        }
         self._process = await launch(self._emu, "run", **settings)
         await self._emu.ready(30.0)
 

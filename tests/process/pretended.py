@@ -26,7 +26,9 @@ class PretendedClient:
         self.service = service
         self.scene = scene
         self.asked: list[str] = []
-        self.house: Any = SimpleNamespace(background=())
+        self.background: Any = ()
+        self.guard = SimpleNamespace(closing=False, errors=0, running=set())
+        self.latency = 0.0
         self.closed = asyncio.Event()
         self.ws: Any = object()
 
@@ -50,6 +52,9 @@ class PretendedClient:
             raise RuntimeError("the gateway broke")
         if self.scene != "ends by itself":
             await self.closed.wait()
+
+    def is_ready(self) -> bool:
+        return "connect" in self.asked and not self.closed.is_set()
 
     def refuse_new_work(self) -> None:
         self.asked.append("refuse")
@@ -81,7 +86,7 @@ def pretend(scene: str) -> None:
             house = House(client.service, settings.house_delay)
             await house.start()
             house.background[0].cancel()
-            client.house = house
+            client.background = house.background
         return client
 
     app.build = build

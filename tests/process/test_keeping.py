@@ -86,3 +86,24 @@ async def test_a_backup_that_fails_is_told_and_stops_nothing(
     monkeypatch.undo()
     assert await keeping.once() is not None
     assert not keeping.failing
+
+
+@pytest.mark.parametrize(("age", "waits"), [(None, 0), (0.25, 0.75), (1, 0), (50, 0), (-3, 0)])
+async def test_a_bot_that_is_started_again_waits_for_the_next_backups_time(
+    keeping: Keeping, age: float | None, waits: float
+) -> None:
+    naps: list[float] = []
+
+    async def nap(seconds: float) -> None:
+        naps.append(seconds)
+        if len(naps) == 2:
+            raise TimeoutError
+
+    keeping._sleep = nap
+    keeping.folder.mkdir()
+    if age is not None:
+        (keeping.folder / backup_name(DATABASE, NOW - timedelta(hours=age))).touch()
+        keeping._clock = lambda: int(NOW.timestamp() * 1000) + 1000
+    with pytest.raises(TimeoutError):
+        await keeping.run(1.0)
+    assert naps == pytest.approx([waits * 3600, 3600], abs=2)

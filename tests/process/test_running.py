@@ -27,7 +27,13 @@ DATABASE = Path("data/parlour.sqlite3")
 
 
 def settings(**changes) -> Settings:
-    given = {"discord_token": "a.b.c", "database": DATABASE, "house_delay": 0.0, "dyno": ""}
+    given = {
+        "discord_token": "a.b.c",
+        "database": DATABASE,
+        "house_delay": 0.0,
+        "dyno": "",
+        "health": "off",
+    }
     return Settings(**(given | changes))
 
 
@@ -176,7 +182,7 @@ async def test_a_background_task_that_ends_ends_the_process(client, fault):
         if fault is not None:
             raise fault
 
-    client.house.background = (asyncio.create_task(ends(), name="sweeper"),)
+    client.background = (asyncio.create_task(ends(), name="sweeper"),)
     with capture_logs() as told:
         assert await app.run(settings()) == 1
     assert {"task_ended", "crashed"} & {entry["event"] for entry in told}

@@ -28,6 +28,13 @@ def test_without_any_setting_the_defaults_hold():
         ("PARLOUR_LOG_LEVEL", "warning", "log_level", "WARNING"),
         ("PARLOUR_ALLOW_EPHEMERAL", "1", "allow_ephemeral", True),
         ("PARLOUR_PLAY_PORT", "0", "play_port", 0),
+        ("PARLOUR_BACKUP_HOURS", "0", "backup_hours", 0.0),
+        ("PARLOUR_BACKUPS", "/srv/kept", "backup_folder", Path("/srv/kept")),
+        ("PARLOUR_BACKUPS", "", "backup_folder", Path("data/backups")),
+        ("PARLOUR_HEALTH", "0.0.0.0:80", "health_address", ("0.0.0.0", 80)),  # noqa: S104 - read
+        ("PARLOUR_HEALTH", "[::1]:0", "health_address", ("::1", 0)),
+        ("PARLOUR_HEALTH", "OFF", "health_address", None),
+        ("PARLOUR_HEALTH", "", "health_address", ("127.0.0.1", 9180)),
         ("DYNO", "worker.1", "dyno", "worker.1"),
     ],
 )
@@ -59,6 +66,9 @@ def test_the_environment_wins_over_the_file(monkeypatch, folder):
         ("PARLOUR_LOG_LEVEL", "CHATTY"),
         ("PARLOUR_ALLOW_EPHEMERAL", "perhaps"),
         ("PARLOUR_PLAY_PORT", "65536"),
+        ("PARLOUR_BACKUP_HOURS", "-1"),
+        ("PARLOUR_HEALTH", "9180"),
+        ("PARLOUR_HEALTH", "localhost:99999"),
     ],
 )
 def test_a_wrong_value_is_refused_on_one_line_that_names_it_and_what_is_wanted(
