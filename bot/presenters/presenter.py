@@ -61,17 +61,11 @@ class Presenter(Protocol):
         """The kind of table in a few words, for the lobby: table, number of players, length."""
         ...
 
-    def board(self, view: Any, card: TableCard) -> Screen:
-        """The public table: picture, recent lines, who is to act, buttons of constant shape.
-
-        `view` is a spectator's.
-        """
-        ...
-
     def boards(self, view: Any, card: TableCard) -> tuple[Screen, ...]:
         """The public messages: one, or one for each table where a game is played at several.
 
-        `view` is a spectator's.
+        Each has the picture, recent lines, who is to act, and buttons of constant shape. `view` is
+        a spectator's.
         """
         ...
 

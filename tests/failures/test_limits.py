@@ -91,7 +91,7 @@ def test_f22_boards_panels_and_questions_of_random_states_are_taken(
 ) -> None:
     of = worst(players)
     for state in some(players, options, 10):
-        assert objections(PRESENTER.board(engine.view(state, None), of)) == []
+        assert objections(PRESENTER.boards(engine.view(state, None), of)[0]) == []
         for seat in range(players):
             view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
             assert len(PRESENTER.text(view, of)) <= LONGEST_TEXT

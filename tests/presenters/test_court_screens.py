@@ -76,10 +76,10 @@ def pirate() -> State:
 
 SCREENS: Mapping[str, Callable[[], str]] = {
     "board": lambda: as_text(
-        PRESENTER.board(
+        PRESENTER.boards(
             engine.view(play(), None),
             card(5, recent=("The Queen (Ada) leads three 1s.", "The General (Ben) lays three 3s.")),
-        )
+        )[0]
     ),
     "the duke may match": lambda: panel(play(), 2),
     "the duke confirms": lambda: panel(play(), 2, "lay 3x3 3*3"),
@@ -191,7 +191,7 @@ def test_autocompletion_knows_sizes_past_the_listed_ones() -> None:
 
 def test_a_house_player_is_named_and_not_mentioned() -> None:
     state = after(position(ROYALS, HANDS), "ada: lay 1 1 1")
-    board = PRESENTER.board(engine.view(state, None), card(5))
+    board = PRESENTER.boards(engine.view(state, None), card(5))[0]
     assert "Ben (the General) is to beat three 1s, or pass." in board.text
     assert board.mentions == ()
 

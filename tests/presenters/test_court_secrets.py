@@ -63,7 +63,6 @@ def all_screens(state: State, viewer: Seat | None) -> list[Any]:
         "more 1",
     )
     return [
-        PRESENTER.board(engine.view(state, None), shown),
         PRESENTER.boards(engine.view(state, None), shown),
         PRESENTER.summary(engine.view(state, None), shown),
         PRESENTER.text(view, shown),
@@ -151,5 +150,5 @@ def test_a_coup_shows_on_its_holders_panel_alone() -> None:
                 piece.label for row in screen.rows for piece in row if hasattr(piece, "label")
             ]
             assert ("Pull a coup" in labels) == (viewer == seat)
-        board = PRESENTER.board(engine.view(rebels, None), card(5))
+        board = PRESENTER.boards(engine.view(rebels, None), card(5))[0]
         assert "coup" not in f"{board.text}{board.picture.alt}".casefold()

@@ -204,7 +204,7 @@ def test_who_is_next_in_the_circle_is_who_comes_when_somebody_passes() -> None:
             if seat is None or "pass" not in engine.waiting_for(state)[seat]:
                 continue
             name = card(players).names
-            text = PRESENTER.board(view, card(players)).text
+            text = PRESENTER.boards(view, card(players))[0].text
             if after_this is None:
                 assert "Next in the circle" not in text
                 continue
@@ -224,7 +224,7 @@ def test_everybody_reads_that_somebody_says_which_cards_to_keep() -> None:
             table = view.tables[0]
             if not any(seat.choosing for seat in table.seats):
                 continue
-            board = PRESENTER.board(view, card(5))
+            board = PRESENTER.boards(view, card(5))[0]
             assert "is to say which cards to keep." in board.text
             assert board.picture is not None
             assert "to say which cards to keep" in board.picture.alt

@@ -70,7 +70,7 @@ def test_a_crowded_table_with_every_jester_fits_and_is_reached(hand: str, stacks
     chosen = random.Random(1).sample(sorted(tokens), WORST_STEPS)
     for act in chosen:
         assert reaches(view, legal, at_worst, tokens[act]), act
-    assert faults(PRESENTER.board(MEDICI.view(state, None), at_worst)) == []
+    assert faults(PRESENTER.boards(MEDICI.view(state, None), at_worst)[0]) == []
     assert faults(PRESENTER.summary(MEDICI.view(state, None), at_worst)) == []
     for viewer in (None, 0, 1):
         assert width(PRESENTER.text(MEDICI.view(state, viewer), at_worst)) <= 2000
@@ -172,7 +172,7 @@ def test_boards_texts_and_summaries_fit_and_mention_only_the_person_waited_for(
     at_worst = card(worst=True, seed="5e" * 32)
     for state in sample(7, options, 30):
         view = MEDICI.view(state, None)
-        board = PRESENTER.board(view, at_worst)
+        board = PRESENTER.boards(view, at_worst)[0]
         waited = {at_worst.seats[seat].user_id for seat in MEDICI.waiting_for(state)}
         assert faults(board) == []
         assert set(board.mentions) == waited

@@ -31,7 +31,7 @@ def panel(state: Any, step: str = "", seat: int = 0, **facts: Any) -> str:
 
 
 def board(state: Any, *recent: str) -> Screen:
-    return PRESENTER.board(MEDICI.view(state, None), card(recent=recent))
+    return PRESENTER.boards(MEDICI.view(state, None), card(recent=recent))[0]
 
 
 def planned() -> Any:

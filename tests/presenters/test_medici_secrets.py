@@ -49,7 +49,7 @@ def all_screens(state: State, viewer: Seat | None) -> list[Any]:
     held = view.own.hand if view.own else ()
     steps = (*STEPS, *held, *(f"{name} conspire" for name in held))
     return [
-        PRESENTER.board(public, shown),
+        PRESENTER.boards(public, shown)[0],
         PRESENTER.summary(public, shown),
         PRESENTER.text(view, shown),
         *(PRESENTER.panel(view, legal, shown, step) for step in steps),
@@ -89,7 +89,7 @@ def test_the_others_planned_card_shows_on_the_planners_screens_alone() -> None:
         MEDICI.decide(state, 0, action, None)  # type: ignore[arg-type]  # a plan draws no chance
         mine = PRESENTER.panel(MEDICI.view(state, 0), MEDICI.legal_actions(state, 0), card())
         assert f"Under it, the next one first: {planned}." in mine.text
-        theirs = [as_text(PRESENTER.board(MEDICI.view(state, None), card()))]
+        theirs = [as_text(PRESENTER.boards(MEDICI.view(state, None), card())[0])]
         for viewer in (1, None):
             view = MEDICI.view(state, viewer)
             legal = () if viewer is None else MEDICI.legal_actions(state, viewer)
@@ -99,7 +99,7 @@ def test_the_others_planned_card_shows_on_the_planners_screens_alone() -> None:
 
 def test_a_board_has_the_same_buttons_whatever_happens() -> None:
     rows = {
-        PRESENTER.board(MEDICI.view(state, None), card()).rows
+        PRESENTER.boards(MEDICI.view(state, None), card())[0].rows
         for seed in range(3)
         for state in states(seed)
     }

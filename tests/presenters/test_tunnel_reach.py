@@ -98,7 +98,7 @@ def test_boards_texts_and_summaries_fit_and_mention_only_who_is_waited_for(
     at_worst = dressed(players, changed, worst=True, seed="5e" * 32)
     for state in sample(players, changed, players + 10):
         view = STEAM_TUNNEL.view(state, None)
-        board = PRESENTER.board(view, at_worst)
+        board = PRESENTER.boards(view, at_worst)[0]
         waited = {at_worst.seats[seat].user_id for seat in STEAM_TUNNEL.waiting_for(state)}
         assert faults(board) == []
         assert set(board.mentions) == waited - {None}

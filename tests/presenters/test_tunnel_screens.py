@@ -49,7 +49,7 @@ def panel(state: Any, seat: Seat, step: str = "", **changed: Any) -> str:
 
 
 def board(state: Any, **facts: Any) -> str:
-    return as_text(PRESENTER.board(STEAM_TUNNEL.view(state, None), card(3, **facts)))
+    return as_text(PRESENTER.boards(STEAM_TUNNEL.view(state, None), card(3, **facts))[0])
 
 
 def summary(state: Any) -> str:
@@ -119,7 +119,7 @@ def test_who_wants_no_hints_is_not_told_what_a_stone_would_bring() -> None:
 
 
 def test_a_house_player_is_named_and_not_mentioned() -> None:
-    screen = PRESENTER.board(STEAM_TUNNEL.view(played(*MIDDLE[:2]), None), card(3))
+    screen = PRESENTER.boards(STEAM_TUNNEL.view(played(*MIDDLE[:2]), None), card(3))[0]
     assert "Ben (B) is to flip a card." in screen.text
     assert screen.mentions == ()
 

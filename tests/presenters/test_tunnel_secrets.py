@@ -48,7 +48,7 @@ def all_screens(state: Any, viewer: Seat | None, changed: Mapping[str, Any]) -> 
     legal = () if viewer is None else STEAM_TUNNEL.legal_actions(state, viewer)
     panels = walk(lambda step: PRESENTER.panel(view, legal, shown, step)).screens
     return [
-        PRESENTER.board(STEAM_TUNNEL.view(state, None), shown),
+        PRESENTER.boards(STEAM_TUNNEL.view(state, None), shown)[0],
         PRESENTER.summary(STEAM_TUNNEL.view(state, None), shown),
         PRESENTER.text(view, shown),
         panels,
@@ -95,7 +95,7 @@ def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_board_has_the_same_buttons_whatever_happens() -> None:
     rows = {
-        PRESENTER.board(STEAM_TUNNEL.view(state, None), card(players)).rows
+        PRESENTER.boards(STEAM_TUNNEL.view(state, None), card(players))[0].rows
         for players in (2, 5)
         for state in states(players, 3)
     }

@@ -21,10 +21,6 @@ class MediciPresenter:
         """The kind of table in a few words."""
         return options.HEADLINE
 
-    def board(self, view: MediciView, card: TableCard) -> Screen:
-        """The public table; `view` is a spectator's."""
-        return board.board(view, card)
-
     def boards(self, view: MediciView, card: TableCard) -> tuple[Screen, ...]:
         """The one public message; `view` is a spectator's."""
         return (board.board(view, card),)

@@ -33,17 +33,11 @@ RECENT_LINES = 5
 RECENT_WIDTH = 220
 
 
-def board(view: CourtView, card: TableCard) -> Screen:
-    """Everything in one public message. `view` is a spectator's; who is waited for is mentioned."""
-    lines = [turn_line(view, table, card, title=len(view.tables) > 1) for table in view.tables]
-    lines.append(points.sums(view, card.names))
-    return _screen(view, card, None, card.recent, lines)
-
-
 def boards(view: CourtView, card: TableCard) -> tuple[Screen, ...]:
     """A public message for each table; only the people whom that table waits for are mentioned."""
     if len(view.tables) < 2:
-        return (board(view, card),)
+        line = turn_line(view, view.tables[0], card)
+        return (_screen(view, card, None, card.recent, [line, points.sums(view, card.names)]),)
     return tuple(_board_of(view, card, index) for index in range(len(view.tables)))
 
 
@@ -52,7 +46,7 @@ def _board_of(view: CourtView, card: TableCard, index: int) -> Screen:
     table = view.tables[index]
     recent = card.recent_at[index] if index < len(card.recent_at) else card.recent
     lines = [
-        turn_line(view, table, card, title=False),
+        turn_line(view, table, card),
         *(progress(other) for other in view.tables if other is not table),
         points.sums(view, card.names, table),
     ]
@@ -109,22 +103,21 @@ def progress(table: TableView) -> str:
     return f"{start} plays: {out}, the shortest hand has {counted(fewest, 'card')}."
 
 
-def turn_line(view: CourtView, table: TableView, card: TableCard, *, title: bool) -> str:
+def turn_line(view: CourtView, table: TableView, card: TableCard) -> str:
     """Who is to act and for what, people by mention and house players by name."""
-    start = f"{table_title(table)}: " if title else ""
     if not table.to_act:
-        return f"{start}{_over(table, title=title)}."
+        return f"{_over(table)}."
     who = listed([f"{called(card.seats[s])} (the {_role(view, table, s)})" for s in table.to_act])
     after = next_in_circle(view, table)
     then = f" Next in the circle: {card.names[after.seat]}." if after else ""
-    return f"{start}{who} {_task(view, table)}.{then}"
+    return f"{who} {_task(view, table)}.{then}"
 
 
-def _over(table: TableView, *, title: bool) -> str:
-    done = "its Quarter is over" if title else "The Quarter is over"
+def _over(table: TableView) -> str:
     if table.waits_for is None:
-        return done
-    return f"{done}; the next begins when the {table.waits_for.capitalize()} table is done too"
+        return "The Quarter is over"
+    other = table.waits_for.capitalize()
+    return f"The Quarter is over; the next begins when the {other} table is done too"
 
 
 def _role(view: CourtView, table: TableView, seat: int) -> str:

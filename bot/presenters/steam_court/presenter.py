@@ -30,10 +30,6 @@ class SteamCourtPresenter:
         """The kind of table in a few words: `Royal table · 4–10 players · four Quarters`."""
         return options.headline(card)
 
-    def board(self, view: CourtView, card: TableCard) -> Screen:
-        """The public table; `view` is a spectator's."""
-        return board.board(view, card)
-
     def boards(self, view: CourtView, card: TableCard) -> tuple[Screen, ...]:
         """The public messages, one for each table; `view` is a spectator's."""
         return board.boards(view, card)

@@ -30,10 +30,6 @@ class SteamTunnelPresenter:
         """The kind of table in a few words: `6 by 6 cards · 2–5 players`."""
         return options.headline(card)
 
-    def board(self, view: TunnelGameView, card: TableCard) -> Screen:
-        """The public table; `view` is a spectator's."""
-        return board.board(view, card)
-
     def boards(self, view: TunnelGameView, card: TableCard) -> tuple[Screen, ...]:
         """The one public message; `view` is a spectator's."""
         return (board.board(view, card),)
