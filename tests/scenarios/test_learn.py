@@ -3,6 +3,7 @@
 import pytest
 
 from rules.catalog import GAMES
+from tests.presenters.test_every_lesson import LESSONS, at
 from tests.scenarios.test_evening import lobby
 from tests.scenarios.town import Person, Sight, Town
 
@@ -104,6 +105,23 @@ async def test_an_unknown_game_is_refused_in_words_and_known_ones_are_offered(to
     assert (await ada.types("table learn", game="chess")).text == "I do not know that game."
     offered = await ada.suggestions("table learn", "game", "steam court")
     assert [choice["value"] for choice in offered] == ["steam-court"]
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_every_lesson_is_walked_to_its_end_by_its_buttons(town: Town, game: str) -> None:
+    ada = town.person("Ada")
+    lesson, way = LESSONS[game], ""
+    panel = await ada.types("table learn", game=game)
+    while options := at(lesson, way).step.options:
+        number, right = next((n, one) for n, one in enumerate(options) if one.to)
+        panel = await ada.presses(panel, right.label)
+        assert panel.message.ephemeral
+        assert panel.alt
+        way += str(number)
+    opened = await ada.presses(panel, "Open a table")
+    assert "You are its host" in opened.text
+    await town.wait()
+    assert GAMES[game].title in town.board().text
 
 
 @pytest.mark.parametrize("game", GAMES)
