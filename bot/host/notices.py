@@ -1,6 +1,7 @@
 """What a player is told about a turn: that it is his, that it still is, that the table stalls."""
 
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Literal
 
 from bot.host.table import Table
@@ -24,6 +25,7 @@ class Notice:
 
     @property
     def key(self) -> str:
-        """The same for every attempt to send this notice, and for no other; 25 letters at most."""
-        turn = self.clock.since // 1000 * 64 + self.clock.seat
-        return f"n{self.clock.table_id % 36**9:x}.{turn:x}.{self.number}"[:25]
+        """The same for every attempt to send this notice, and for no other; 25 letters."""
+        turn = (self.clock.table_id, self.clock.seat, self.clock.user_id, self.clock.since)
+        meant = f"{turn}{self.kind}{self.number}".encode()
+        return f"n{blake2b(meant, digest_size=12).hexdigest()}"

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from bot.host.clocks import next_look
-from bot.host.notices import Notice
+from bot.host.notices import Kind, Notice
 from bot.host.pace import HOUR, MINUTE
 from bot.host.watch import after, is_wanted, notice_due
 from bot.host.wishes import Wishes, wishes_of
@@ -49,8 +49,19 @@ async def test_every_notice_has_a_key_of_its_own(in_memory: Host) -> None:
     ]
     keys = [Notice("reminder", table, turn, number).key for turn in turns for number in range(3)]
     assert len(set(keys)) == 12
+
+
+async def test_notices_of_any_table_have_keys_of_their_own_that_discord_takes(
+    in_memory: Host,
+) -> None:
+    table = await in_memory.playing(tables.BEN)
     biggest = replace(TURN, table_id=2**63 - 1, since=9_999_999_999_999, seat=9)
-    assert len(Notice("reminder", table, biggest, 10).key) <= 25
+    turns = [biggest, replace(biggest, since=biggest.since - 1), replace(biggest, user_id=12)]
+    kinds: list[tuple[Kind, int]] = [("call", 0), ("reminder", 9), ("reminder", 10)]
+    kinds.append(("stalled", 10))
+    keys = [Notice(kind, table, turn, number).key for turn in turns for kind, number in kinds]
+    assert len(set(keys)) == 12
+    assert all(len(key) <= 25 for key in keys)
 
 
 def test_an_uncalled_player_is_looked_at_again_in_a_minute() -> None:
