@@ -11,6 +11,8 @@ from tests.scenarios.test_evening import one_step, play_until
 from tests.scenarios.town import Person, Sight, Town
 
 OVER = "The seed was"
+RESTART_AT = 9
+"""After so many looks at the board the bot is restarted: in the middle of the game."""
 
 
 async def opened(town: Town, host: Person, houses: int, options: str = "") -> Sight:
@@ -79,15 +81,27 @@ async def test_a_whole_game_by_buttons_alone_and_a_rematch(town: Town) -> None:
     assert rematch.text.count("house player") == 1
 
 
-async def test_a_whole_game_by_slash_commands_alone_its_log_and_its_export(town: Town) -> None:
-    ada = town.person("Ada")
+async def test_a_whole_game_by_slash_commands_with_a_restart_its_log_and_its_export(
+    town: Town,
+) -> None:
+    ada, asked = town.person("Ada"), 0
+
+    async def turn(person: Person) -> bool:
+        nonlocal asked
+        asked += 1
+        if asked == RESTART_AT:
+            await town.restart()
+        return await type_turn(person)
+
     await ada.types("table open", game="steam-tunnel", options="variant=killer stone_limit=6")
     await town.wait()
     assert "Dead ends: killer" in town.board().text
     await ada.types("table house", change="add")
     await ada.types("table start")
     await town.wait()
-    assert await play_until(town, [ada], OVER, type_turn) > 10
+    assert await play_until(town, [ada], OVER, turn) > 10
+    assert asked > RESTART_AT
+    assert "checks out" in (await ada.types("table verify")).text
     log = await ada.types("table log")
     assert "wins" in log.text or "share the win" in log.text
     exported = await ada.types("table export")
