@@ -109,6 +109,20 @@ def test_the_end_tells_every_tunnel_and_who_got_what_in_fractions() -> None:
     assert "5e" * 32 in text
 
 
+def test_the_table_in_words_tells_of_every_tunnel_that_matters() -> None:
+    for actions in (OPENING, LATE, END):
+        view = STEAM_TUNNEL.view(played(*actions), BEN)
+        text = PRESENTER.text(view, card(3))
+        for tunnel in view.tunnels:
+            line = next((one for one in text.split("\n") if one.startswith(tunnel.segments[0])), "")
+            assert bool(line) == bool(tunnel.stones or any(tunnel.caps))
+            if line:
+                assert ("closed" in line) == tunnel.closed
+                assert f"worth {tunnel.value}." in line
+        for cell in view.cells:
+            assert (f" {cell.name}" in text.split("\n")[5]) == (cell.state == "down")
+
+
 def test_who_wants_no_hints_is_not_told_what_a_stone_would_bring() -> None:
     state = played(*OPENING)
     legal, view = STEAM_TUNNEL.legal_actions(state, ADA), STEAM_TUNNEL.view(state, ADA)

@@ -15,8 +15,10 @@ def text(view: TunnelGameView, card: TableCard) -> str:
     lines += [_seat(view, card, seat) for seat in view.order]
     if view.last is not None:
         lines.append(f"Flipped last: {view.last}.")
-    lines += [_row(view, row) for row in range(view.rows)]
+    down = ", ".join(cell.name for cell in words.face_down(view))
+    lines.append(f"Face down: {down}." if down else "")
     lines += _tunnels(view)
+    lines += [_row(view, row) for row in range(view.rows)]
     if card.recent:
         lines += ["What happened last:", *card.recent[-5:]]
     return fitting(
