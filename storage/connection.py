@@ -16,6 +16,7 @@ T = TypeVar("T")
 Factory = type[sqlite3.Connection]
 
 WRITER_SETTINGS = (
+    "PRAGMA secure_delete = ON",  # what was forgotten is not left in free pages
     "PRAGMA busy_timeout = 5000",
     "PRAGMA foreign_keys = ON",
     "PRAGMA trusted_schema = OFF",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from storage.forgetting import renamed, without_person
 from storage.rows import (
     CommitRow,
     HeadRow,
@@ -191,6 +192,59 @@ class MemoryStore:
         text = to_json(chosen)
         await self._turn()
         self._servers[guild_id] = text
+
+    async def servers(self) -> Sequence[tuple[int, dict[str, Any]]]:
+        """Every server with what its moderators chose."""
+        await self._turn()
+        return [
+            (guild, from_json(text, "a choice")) for guild, text in sorted(self._servers.items())
+        ]
+
+    async def about(self, user_id: int) -> Sequence[Commit]:
+        """Every commit that names a person, the oldest first."""
+        await self._turn()
+        named = [row for row in self._all_rows() if str(user_id) in row.body + " " + row.key]
+        return sorted(map(commit_of, named), key=lambda c: (c.at, c.table_id, c.seq))
+
+    async def forget_person(self, user_id: int, former_id: int) -> int:
+        """Put a number that is nobody's in a person's place, in every row."""
+        commits = await self.about(user_id)
+        for commit in commits:
+            row = commit_row(without_person(commit, user_id, former_id))
+            self._logs[commit.table_id][commit.seq - 1] = row
+        self._keys = {row.key: row for row in self._all_rows()}
+        for table_id, head in self._heads.items():
+            known = head_of(head)
+            self._heads[table_id] = head_row(
+                replace(
+                    known,
+                    host_id=renamed(known.host_id, user_id, former_id),
+                    seats=tuple(renamed(known.seats, user_id, former_id)),
+                    extra=renamed(known.extra, user_id, former_id),
+                )
+            )
+        self._preferences.pop(user_id, None)
+        self._posted = {key: known for key, known in self._posted.items() if key[2] != user_id}
+        for clocks in self._clocks.values():
+            for seat in [seat for seat, clock in clocks.items() if clock.user_id == user_id]:
+                del clocks[seat]
+        return len(commits)
+
+    async def purge(self, tables: Sequence[TableId]) -> int:
+        """Remove tables with their whole history; how many there were."""
+        await self._turn()
+        known = [table_id for table_id in tables if table_id in self._heads]
+        for table_id in known:
+            del self._heads[table_id]
+            self._logs.pop(table_id, None)
+            self._clocks.pop(table_id, None)
+        gone = set(known)
+        self._posted = {key: one for key, one in self._posted.items() if key[0] not in gone}
+        self._keys = {row.key: row for row in self._all_rows()}
+        return len(known)
+
+    def _all_rows(self) -> list[CommitRow]:
+        return [row for log in self._logs.values() for row in log]
 
     async def fact(self, name: str) -> str | None:
         """A small fact about the whole installation."""

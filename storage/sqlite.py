@@ -19,6 +19,7 @@ from storage.clocks import (
     update_clock,
 )
 from storage.connection import READER_SETTINGS, WRITER_SETTINGS, Connection, Factory, meaning
+from storage.forgetting import about, forget_person, purge
 from storage.lock import FileLock
 from storage.migrate import migrate, migrations
 from storage.rows import (
@@ -255,20 +256,16 @@ class SqliteStore:
 
     async def update_clock(self, clock: Clock) -> bool:
         """Change a clock, unless its table began to wait anew meanwhile."""
-        changed: list[int] = []
-        await self._write(lambda db: changed.append(update_clock(db, clock)))
-        return bool(changed[-1])
+        return bool(await self._count(lambda db: update_clock(db, clock)))
 
     async def shift_clocks(self, milliseconds: int, fact: str, value: str) -> int:
         """Put off all that is due by so much and remember a fact, as one."""
-        shifted: list[int] = []
 
-        def work(db: sqlite3.Connection) -> None:
-            shifted.append(shift_clocks(db, milliseconds))
+        def work(db: sqlite3.Connection) -> int:
             db.execute(WRITE_FACT, (fact, value))
+            return shift_clocks(db, milliseconds)
 
-        await self._write(work)
-        return shifted[-1]
+        return await self._count(work)
 
     async def server(self, guild_id: int) -> dict[str, Any]:
         """What a server's moderators chose (`{}` where nothing)."""
@@ -282,6 +279,27 @@ class SqliteStore:
             "INSERT OR REPLACE INTO servers (guild_id, chosen) VALUES (?, ?)",
             (guild_id, to_json(chosen)),
         )
+
+    async def servers(self) -> Sequence[tuple[int, dict[str, Any]]]:
+        """Every server with what its moderators chose."""
+
+        def read(db: sqlite3.Connection) -> list[tuple[int, dict[str, Any]]]:
+            rows = db.execute("SELECT guild_id, chosen FROM servers ORDER BY guild_id")
+            return [(guild, from_json(chosen, f"the choice of {guild}")) for guild, chosen in rows]
+
+        return await self._read(read)
+
+    async def about(self, user_id: int) -> Sequence[Commit]:
+        """Every commit that names a person, the oldest first."""
+        return await self._read(lambda db: about(db, user_id))
+
+    async def forget_person(self, user_id: int, former_id: int) -> int:
+        """Put a number that is nobody's in a person's place, in every row."""
+        return await self._count(lambda db: forget_person(db, user_id, former_id))
+
+    async def purge(self, tables: Sequence[TableId]) -> int:
+        """Remove tables with their whole history; how many there were."""
+        return await self._count(lambda db: purge(db, tables))
 
     async def fact(self, name: str) -> str | None:
         """A small fact about the whole installation, such as the command tree's hash."""
@@ -339,6 +357,11 @@ class SqliteStore:
     async def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
         self._refuse_closed()
         await self._writer.write(work)
+
+    async def _count(self, work: Callable[[sqlite3.Connection], int]) -> int:
+        counted: list[int] = []
+        await self._write(lambda db: counted.append(work(db)))
+        return counted[-1]
 
     async def _change(self, sql: str, values: tuple[object, ...]) -> None:
         def work(db: sqlite3.Connection) -> None:

@@ -207,6 +207,25 @@ class Store(Protocol):
         """Replace what a server's moderators chose."""
         ...
 
+    async def servers(self) -> Sequence[tuple[int, dict[str, Any]]]:
+        """Every server with what its moderators chose."""
+        ...
+
+    async def about(self, user_id: int) -> Sequence[Commit]:
+        """Every commit that names a person, the oldest first."""
+        ...
+
+    async def forget_person(self, user_id: int, former_id: int) -> int:
+        """Put a number that is nobody's in a person's place, in every row; how many commits.
+
+        What he chose, his clocks and where his messages stand are removed.
+        """
+        ...
+
+    async def purge(self, tables: Sequence[TableId]) -> int:
+        """Remove tables with their whole history; how many there were."""
+        ...
+
     async def fact(self, name: str) -> str | None:
         """A small fact about the whole installation, such as the command tree's hash."""
         ...

@@ -18,14 +18,15 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.host import codec
+from bot.host import codec, moderating
 from bot.host.clocks import same_turn, wind
-from bot.host.commands import Actor, Command, Open, Start
+from bot.host.commands import Actor, Command, Moderate, Open, Second, Start
+from bot.host.course import Mark
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
 from bot.host.happenings import Ended, HostEvent
 from bot.host.names import table_name
-from bot.host.replay import fold, head_of
+from bot.host.replay import head_of, traced
 from bot.host.servers import Servers, refuse_too_many
 from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table
 from bot.host.wishes import Wishes
@@ -183,6 +184,13 @@ class Service:
         async with self._lock(table_id):
             return await self._load(table_id)
 
+    async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Table, list[Mark]]:
+        """The table, and what of its game would be taken back, oldest first. Raises `Refusal`."""
+        table = await self._traced(table_id)
+        to_seq = moderating.goal(table, act, what)
+        marks = table.course.marks if table.course else []
+        return table, [mark for mark in marks if mark.seq > to_seq]
+
     async def live_tables(
         self,
         *,
@@ -224,6 +232,18 @@ class Service:
                     fresh = change(known)
                     return fresh if await self.store.update_clock(fresh) else None
         return None
+
+    async def forget_cached(self, user_id: int) -> None:
+        """Read anew, next time, all that may still name a person who was taken out of the store."""
+        self.wishing.forget(user_id)
+        for table_id in list(self._tables):
+            async with self._lock(table_id):
+                self._tables.pop(table_id, None)
+
+    def drop_cached(self, tables: Sequence[TableId]) -> None:
+        """Forget tables that were removed from the store."""
+        for table_id in tables:
+            self._tables.pop(table_id, None)
 
     def refuse_new_work(self) -> None:
         """Answer everything from now on with "restarting"."""
@@ -271,6 +291,11 @@ class Service:
         table = await self._load(table_id)
         if seen is not None:
             refuse_stale(table, command, actor, seen)
+        if isinstance(command, Moderate | Second):
+            # Decided on a copy that knows how the game came to be what it is.
+            command = replace(command, seed=self._draw_seed())
+            table = table.copy()
+            table.course = (await self._traced(table_id)).course
         return await self._commit(table, command, actor, key)
 
     async def _put_away(self, table_id: TableId, actor: Actor, key: str) -> None:
@@ -310,6 +335,7 @@ class Service:
         draft.touched_at = self.clock()
         draft.last_actor = actor.user_id
         events = decide(draft, command, actor)
+        draft.course = None
         commit = Commit(
             table_id=draft.table_id,
             seq=draft.seq,
@@ -380,9 +406,15 @@ class Service:
         return table
 
     async def _read(self, table_id: TableId) -> Table:
-        """The table from its log; one that makes no sense is no reason to bother any other."""
+        """The table from its log."""
+        table = await self._traced(table_id)
+        table.course = None
+        return table
+
+    async def _traced(self, table_id: TableId) -> Table:
+        """A table from its log with its course; one without sense is no bother to any other."""
         try:
-            return fold(table_id, await self.store.commits(table_id), self.games)
+            return traced(table_id, await self.store.commits(table_id), self.games)
         except Refusal:
             raise
         except Exception as error:

@@ -12,11 +12,13 @@ import aiohttp
 import discord
 import structlog
 
+from bot.host.privacy import is_former
 from bot.host.table import Table
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
+FORMER = "a former player"
 LONGEST_NAME = 32
 REMEMBERED = 20_000
 LOOKUP_SECONDS = 1.0
@@ -99,6 +101,8 @@ class People:
 
     async def name(self, guild_id: int, user_id: int) -> str:
         """A person's safe name; "Player …" where Discord does not answer within a second."""
+        if is_former(user_id):
+            return FORMER
         key = guild_id, user_id
         known = self._names.get(key)
         if known is not None:

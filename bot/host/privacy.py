@@ -1,0 +1,175 @@
+"""What is stored about one person: handed out to him, and forgotten when he asks for it.
+
+And what nobody needs any more: games that ended long ago, servers that sent the bot away.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+import structlog
+
+from bot.host import codec
+from bot.host.commands import Actor, Leave
+from bot.host.errors import Refusal
+from bot.host.happenings import HostEvent, Played, Started
+from bot.host.service import Service
+from bot.host.table import ENDED
+from storage.store import Commit, StorageError
+
+log = structlog.get_logger(__name__)
+
+FORMERS = 1 << 40
+"""So many numbers, all negative as no id of Discord's is, for people who asked to be forgotten."""
+DAY_MS = 24 * 60 * 60 * 1000
+AFTER_LEAVING_MS = 30 * DAY_MS
+LEFT_AT = "left_at"
+DAY_SECONDS = 24 * 60 * 60.0
+EVERY_TABLE = 1_000_000
+MOST_ATTEMPTS = 5
+
+
+def is_former(user_id: int) -> bool:
+    """Whether a number stands for somebody who asked to be forgotten."""
+    return user_id < 0
+
+
+async def personal(service: Service, user_id: int) -> dict[str, Any]:
+    """Everything stored that names a person, as JSON for him: no other's hand, no seed in it."""
+    commits = await service.store.about(user_id)
+    return {
+        "user": str(user_id),
+        "settings": await service.store.preferences(user_id),
+        "tables": await _tables(service, user_id),
+        "done": [entry for commit in commits if (entry := _entry(commit, user_id))],
+    }
+
+
+async def _tables(service: Service, user_id: int) -> list[dict[str, Any]]:
+    heads = await service.store.heads(user_id=user_id)
+    return [
+        {
+            "table": head.name,
+            "game": head.game,
+            "server": str(head.guild_id),
+            "channel": str(head.channel_id),
+            "status": head.status,
+            "host": head.host_id == user_id,
+        }
+        for head in heads
+    ]
+
+
+def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:
+    """What a person did or what happened to him in one commit; `None` where it only names him."""
+    events: list[Any] = []
+    for event in codec.load(commit):
+        told = _told(event, by_him=codec.asked_by(commit) == user_id)
+        if told is not None and (codec.asked_by(commit) == user_id or _names(event, user_id)):
+            events.append(told)
+    if not events:
+        return None
+    return {"table": str(commit.table_id), "number": commit.seq, "at": commit.at, "events": events}
+
+
+def _names(event: HostEvent, user_id: int) -> bool:
+    return user_id in {getattr(event, "user_id", None), getattr(event, "host_id", None)}
+
+
+def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
+    """An event without what others hold: of a move only the own action, of a deal nothing."""
+    if isinstance(event, Started):
+        return {"kind": event.kind}
+    if isinstance(event, Played):
+        return {"kind": event.kind, "action": event.action} if by_him else None
+    dumped: dict[str, Any] = codec.dump([event], 0)["events"][0]
+    return dumped
+
+
+async def forget(service: Service, user_id: int) -> int:
+    """Give up every seat of a person, then take him out of every row; how many commits named him.
+
+    Raises `StorageError`; what was done until then stays done, and asking again goes on.
+    """
+    for head in await service.live_tables(user_id=user_id):
+        key = f"forget:{secrets.token_hex(8)}"
+        try:
+            await service.submit(head.table_id, Leave(), Actor(user_id), key)
+        except Refusal as refusal:
+            log.info("seat_not_given_up", table=head.table_id, why=refusal.code)
+    former = -1 - secrets.randbelow(FORMERS)
+    count = await service.store.forget_person(user_id, former)
+    for _ in range(MOST_ATTEMPTS):
+        # A commit that was under way meanwhile may have named him once more.
+        await service.forget_cached(user_id)
+        if not await service.store.about(user_id):
+            break
+        count += await service.store.forget_person(user_id, former)
+    return count
+
+
+class Retention:
+    """Once a day removes what nobody needs: old games, and those of servers the bot has left.
+
+    `keep_days` 0 keeps finished games for ever; `servers` gives those that the bot is on.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        servers: Callable[[], Collection[int] | None],
+        keep_days: int,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._service = service
+        self._servers = servers
+        self._keep_ms = keep_days * DAY_MS
+        self._sleep = sleep
+
+    async def run(self) -> None:
+        """Look once a day, for ever."""
+        while True:
+            try:
+                await self.look()
+            except StorageError as error:
+                log.warning("retention_waits", error=str(error))
+            await self._sleep(DAY_SECONDS)
+
+    async def look(self) -> int:
+        """Remove what is due; how many tables that were."""
+        heads = await self._service.store.heads(limit=EVERY_TABLE)
+        now = self._service.clock()
+        left = await self._left({head.guild_id for head in heads}, now)
+        due = [
+            head.table_id
+            for head in heads
+            if (left.get(head.guild_id, now) <= now - AFTER_LEAVING_MS)
+            or (self._keep_ms and head.status == ENDED and head.updated_at < now - self._keep_ms)
+        ]
+        if not due:
+            return 0
+        count = await self._service.store.purge(due)
+        self._service.drop_cached(due)
+        log.info("purged", tables=count)
+        return count
+
+    async def _left(self, guilds: Collection[int], now: int) -> dict[int, int]:
+        """When the bot left each server it is not on any more; noted here for the first time."""
+        present = self._servers()
+        known = dict(await self._service.store.servers())
+        if present is None:  # not connected: nothing is known
+            return {}
+        left: dict[int, int] = {}
+        for guild_id in guilds:
+            chosen = known.get(guild_id, {})
+            if guild_id in present:
+                if LEFT_AT in chosen:
+                    kept = {name: value for name, value in chosen.items() if name != LEFT_AT}
+                    await self._service.store.set_server(guild_id, kept)
+            elif LEFT_AT in chosen:
+                left[guild_id] = int(chosen[LEFT_AT])
+            else:
+                await self._service.store.set_server(guild_id, {**chosen, LEFT_AT: now})
+                left[guild_id] = now
+        return left

@@ -1,0 +1,105 @@
+"""A person who asks to be forgotten stands in no row any more, and the tables can still be read."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.forgetting import renamed
+from storage.sqlite import SqliteStore
+from storage.store import Clock, Posted, Store
+from tests.storage.samples import TABLE, commit, head
+
+ADA, BEN, NOBODY = 700_000_000_000_000_011, 700_000_000_000_000_012, 77
+
+
+async def fill(store: Store) -> None:
+    body = {
+        "by": ADA,
+        "events": [{"kind": "joined", "user_id": ADA}, {"kind": "left", "user_id": BEN}],
+        "reason": f"as <@{ADA}> wished",
+        "flag": True,
+        str(ADA): [[ADA, BEN], None, 1.5],
+    }
+    clock = Clock(TABLE, 0, ADA, since=5, next_at=9)
+    rest = Clock(TABLE, 1, BEN)
+    first = commit(1, key=f"asked by {ADA}", **body)
+    await store.append(
+        first, head(1, host_id=ADA, seats=(ADA, BEN), extra={"x": [ADA]}), [clock, rest]
+    )
+    await store.append(commit(1, 5, by=BEN), head(1, 5, name="other", host_id=BEN, seats=(BEN,)))
+    await store.set_preferences(ADA, {"zone": "UTC"})
+    await store.set_preferences(BEN, {"zone": "UTC"})
+    await store.set_posted(Posted(TABLE, "hand", ADA, 1, 2, 3, 1))
+    await store.set_posted(Posted(TABLE, "board", 0, 1, 2, 3, 1))
+
+
+async def test_what_is_stored_about_a_person_is_found(store: Store) -> None:
+    await fill(store)
+    assert [(c.table_id, c.seq) for c in await store.about(ADA)] == [(TABLE, 1)]
+    assert len(await store.about(BEN)) == 2
+    assert await store.about(NOBODY) == []
+
+
+async def test_a_forgotten_person_is_in_no_row(store: Store) -> None:
+    await fill(store)
+    assert await store.forget_person(ADA, NOBODY) == 1
+    assert await store.about(ADA) == []
+    (known,) = await store.commits(TABLE)
+    assert known.body["by"] == NOBODY
+    assert known.body["flag"] is True
+    assert str(ADA) not in repr(known)
+    its_head = await store.head(TABLE)
+    assert its_head is not None
+    assert (its_head.host_id, its_head.seats) == (NOBODY, (NOBODY, BEN))
+    assert [clock.user_id for clock in await store.clocks(TABLE)] == [BEN]
+    assert await store.preferences(ADA) == {}
+    assert await store.posted(TABLE, "hand", ADA) is None
+    assert await store.heads(user_id=ADA) == []
+
+
+async def test_others_are_as_they_were(store: Store) -> None:
+    await fill(store)
+    await store.forget_person(ADA, NOBODY)
+    assert await store.preferences(BEN) == {"zone": "UTC"}
+    assert await store.posted(TABLE, "board") is not None
+    assert {h.table_id for h in await store.heads(user_id=BEN)} == {TABLE, 5}
+    await store.append(commit(2), head(2))
+    assert [c.seq for c in await store.commits(TABLE)] == [1, 2]
+
+
+async def test_no_byte_of_the_file_names_a_forgotten_person(tmp_path: Path) -> None:
+    path = tmp_path / "parlour.db"
+    store = await SqliteStore.open(path)
+    await fill(store)
+    await store.forget_person(ADA, NOBODY)
+    await store.close()
+    with closing(sqlite3.connect(path)) as db:
+        for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            for row in db.execute(f"SELECT * FROM {name}"):  # noqa: S608 - names of our tables
+                assert str(ADA) not in str(row)
+
+
+async def test_purged_tables_are_gone_with_all_that_was_theirs(store: Store) -> None:
+    await fill(store)
+    assert await store.purge([TABLE, 999]) == 1
+    assert await store.head(TABLE) is None
+    assert await store.commits(TABLE) == []
+    assert await store.clocks(TABLE) == []
+    assert await store.posted(TABLE, "board") is None
+    assert await store.head(5) is not None
+    assert await store.purge([]) == 0
+    await store.append(commit(1, key=f"asked by {ADA}"), head(1, name="again"))
+
+
+async def test_servers_come_with_what_they_chose(store: Store) -> None:
+    await store.set_server(9, {"pace": "live"})
+    await store.set_server(4, {})
+    assert await store.servers() == [(4, {}), (9, {"pace": "live"})]
+
+
+@pytest.mark.parametrize("value", [None, 1.5, True, "x", [1], {"a": 1}])
+def test_what_names_nobody_stays_as_it_is(value: object) -> None:
+
+    assert renamed(value, ADA, NOBODY) == value
