@@ -77,6 +77,9 @@ class Game(Protocol[State, Action, Event, View, Options]):
     """For an action's verb, the verbs of other players that may come between what its player saw
     and his click without changing what the action means; a click that old is still honoured."""
 
+    stages: tuple[str, ...]
+    """What a game has between a turn and the whole, in the rulebook's words, the smallest first."""
+
     @property
     def planning(self) -> Planning[View, Action, Any] | None:
         """What its players may lay down ahead; `None` in a game without plans."""
@@ -128,6 +131,14 @@ class Game(Protocol[State, Action, Event, View, Options]):
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, once nobody is waited for any more."""
+        ...
+
+    def begins(self, event: Event) -> str | None:
+        """The stage that begins with what an event belongs to, one of `stages`."""
+        ...
+
+    def standing(self, state: State) -> Outcome | None:
+        """The outcome if a running game were scored as it stands; `None` where it cannot be."""
         ...
 
     def view(self, state: State, viewer: Seat | None) -> View:

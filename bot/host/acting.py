@@ -5,10 +5,10 @@ from typing import Any
 from bot.host import plans
 from bot.host.commands import Act, Actor
 from bot.host.errors import Refusal, TooSoon
-from bot.host.happenings import Ended, Played, SeatResumed
+from bot.host.happenings import Ended, Played, SeatResumed, Started
 from bot.host.story import Story, own_seat, require_playing
 from bot.host.table import Table
-from rules.chance import Chance
+from rules.chance import Chance, commitment
 from rules.game import Seat
 
 
@@ -25,6 +25,15 @@ def act(story: Story, command: Act, actor: Actor) -> None:
     if command.planned:
         plans.take_out(story, seat, command.action)
     play(story, seat, command.action)
+
+
+def deal(story: Story, seed: bytes) -> None:
+    """Deal from a secret seed, of which everybody gets the promise."""
+    table = story.table
+    state = table.game.new(len(table.occupants), table.game.options(table.given_options))
+    events = table.game.setup(state, Chance(seed, 0))
+    dumped = tuple(table.game.dump_event(event) for event in events)
+    story.say(Started(seed.hex(), commitment(seed), dumped))
 
 
 def play(story: Story, seat: Seat, action: Any) -> None:

@@ -179,6 +179,27 @@ class AgreeToEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class Moderate:
+    """A moderator's act (`bot.host.moderating`); `what` is its number, stage, seat or channel.
+
+    `seed` is drawn by the service, for a new deal.
+    """
+
+    act: str
+    what: str = ""
+    reason: str = ""
+    seed: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """Agree to what a moderator who plays here proposed in the commit `seq`."""
+
+    seq: int
+    seed: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the table at once: the host or a moderator; the house for lobbies nobody touches."""
 
@@ -207,5 +228,7 @@ Command = (
     | LayPlan
     | WithdrawPlans
     | AgreeToEnd
+    | Moderate
+    | Second
     | End
 )

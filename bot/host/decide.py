@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.host import absence, acting, endings, pauses, plans, seats
+from bot.host import absence, acting, endings, moderating, pauses, plans, seats
 from bot.host.arrangement import read_arrangement
 from bot.host.commands import (
     Act,
@@ -18,12 +18,14 @@ from bot.host.commands import (
     Join,
     LayPlan,
     Leave,
+    Moderate,
     Move,
     Open,
     Pause,
     Resume,
     RunOut,
     SeatHouse,
+    Second,
     Start,
     TakeBack,
     TakeSeat,
@@ -40,11 +42,9 @@ from bot.host.happenings import (
     HouseUnseated,
     Joined,
     Opened,
-    Started,
 )
 from bot.host.story import Story, fresh_house_name, require_host, require_lobby
 from bot.host.table import ENDED, PLAYING, Table
-from rules.chance import Chance, commitment
 
 
 def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
@@ -127,6 +127,8 @@ def _join(story: Story, _: Join, actor: Actor) -> None:
     if table.seat_of(actor.user_id) is not None:
         raise Refusal("already_seated")
     require_lobby(table)
+    if actor.user_id in table.removed:
+        raise Refusal("removed")
     _require_place(table)
     story.say(Joined(actor.user_id))
 
@@ -185,10 +187,7 @@ def _start(story: Story, command: Start, actor: Actor) -> None:
         table.game.check_players(len(table.occupants), options)
     except ValueError as error:
         raise Refusal("cannot_start", why=str(error)) from None
-    state = table.game.new(len(table.occupants), options)
-    events = table.game.setup(state, Chance(command.seed, 0))
-    dumped = tuple(table.game.dump_event(event) for event in events)
-    story.say(Started(command.seed.hex(), commitment(command.seed), dumped))
+    acting.deal(story, command.seed)
 
 
 _DECIDERS: Mapping[type, Callable[[Story, Any, Actor], None]] = {
@@ -204,5 +203,6 @@ _DECIDERS: Mapping[type, Callable[[Story, Any, Actor], None]] = {
     **dict.fromkeys((Leave, HandOver, Invite, TakeSeat, TakeBack), seats.decide),
     **dict.fromkeys((RunOut, Vote), absence.decide),
     **dict.fromkeys((Pause, Resume, Move), pauses.decide),
+    **dict.fromkeys((Moderate, Second), moderating.decide),
     **dict.fromkeys((LayPlan, WithdrawPlans), plans.decide),
 }

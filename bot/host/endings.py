@@ -4,7 +4,7 @@ from bot.host.commands import Actor, AgreeToEnd, End
 from bot.host.errors import Refusal
 from bot.host.happenings import AgreedToEnd, Ended, EndProposed
 from bot.host.story import Story, own_seat
-from bot.host.table import LOBBY
+from bot.host.table import LOBBY, PLAYING
 
 
 def agree(story: Story, _: AgreeToEnd, actor: Actor) -> None:
@@ -36,6 +36,8 @@ def end(story: Story, command: End, actor: Actor) -> None:
     elif actor.user_id == table.host_id:
         story.say(Ended("host"))
     elif actor.moderator:
+        if table.status == PLAYING and table.seat_of(actor.user_id) is not None:
+            raise Refusal("plays_here")
         story.say(Ended("moderator"))
     else:
         raise Refusal("not_host_or_moderator")

@@ -22,17 +22,21 @@ from bot.host.happenings import (
     Invited,
     Joined,
     Left,
+    Moderated,
     Moved,
     Opened,
     Paused,
     PlansSet,
     Played,
     Private,
+    Proposed,
+    Removed,
     Resumed,
     SeatCovered,
     SeatPassed,
     SeatResumed,
     SeatTaken,
+    Seconded,
     Started,
     TakenBack,
     TimeUp,
@@ -48,6 +52,7 @@ from bot.host.table import (
     Lapsed,
     News,
     Occupant,
+    Proposal,
     Table,
 )
 from rules.game import Seat
@@ -121,6 +126,8 @@ def _started(table: Table, event: Started) -> None:
 def _played(table: Table, event: Played) -> None:
     table.steps += 1
     _decided(table, event.seat)
+    if table.proposal is not None and table.proposal[2:4] == ("skip", str(event.seat)):
+        table.proposal = None  # that turn is over
     _has_read(table, event.seat)
     table.verbs = (*table.verbs, (table.face, event.seat, event.verb))[-REMEMBERED_VERBS:]
     _hold_up(table, event)
@@ -136,8 +143,29 @@ def _taken_back(table: Table, event: TakenBack) -> None:
 
 def _game_changed(table: Table) -> None:
     """Let go of what belonged to the game as it was; every screen from before is stale."""
-    table.held_up, table.overdue, table.votes = (), frozenset(), ()
+    table.held_up, table.overdue, table.votes, table.proposal = (), frozenset(), (), None
     table.verbs = (*table.verbs, (table.face, NOBODYS, "changed"))[-REMEMBERED_VERBS:]
+
+
+def _moderated(table: Table, _: Moderated) -> None:
+    """The events behind it say what changes; what was proposed is done with."""
+    table.proposal = None
+
+
+def _proposed(table: Table, event: Proposed) -> None:
+    asked = (event.user_id, event.act, event.what, event.reason, event.to_seq, event.concerns)
+    table.proposal = Proposal(table.seq, *asked)
+
+
+def _seconded(table: Table, event: Seconded) -> None:
+    if table.proposal is not None and table.proposal.seq == event.seq:
+        agreed = table.proposal.agreed | {event.user_id}
+        table.proposal = table.proposal._replace(agreed=agreed)
+
+
+def _removed(table: Table, event: Removed) -> None:
+    table.removed |= {event.user_id}
+    table.invited -= {event.user_id}
 
 
 def _hold_up(table: Table, event: Played) -> None:
@@ -258,6 +286,7 @@ def _agreed(table: Table, event: AgreedToEnd) -> None:
 
 def _ended(table: Table, event: Ended) -> None:
     table.status, table.ended_because, table.paused = ENDED, event.reason, ""
+    table.proposal = None
     table.plans = table.lapsed = ()
 
 
@@ -285,6 +314,10 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Moved: _moved,
     PlansSet: _plans_set,
     TakenBack: _taken_back,
+    Moderated: _moderated,
+    Proposed: _proposed,
+    Seconded: _seconded,
+    Removed: _removed,
     EndProposed: _end_proposed,
     AgreedToEnd: _agreed,
     Ended: _ended,

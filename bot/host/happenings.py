@@ -223,6 +223,52 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Moderated:
+    """A moderator did something, which the events behind it carry out; everybody is told.
+
+    `what` is how many actions, which stage, seat or channel; `user_id` whom it concerns, 0 for
+    nobody; `agreed` says that others had to agree, because the moderator plays here.
+    """
+
+    act: str
+    what: str
+    reason: str
+    user_id: int = 0
+    agreed: bool = False
+    kind: Literal["moderated"] = "moderated"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A moderator who plays here proposes something; `to_seq` where actions would go back to."""
+
+    user_id: int
+    act: str
+    what: str
+    reason: str
+    to_seq: int = 0
+    concerns: int = 0
+    kind: Literal["proposed"] = "proposed"
+
+
+@dataclass(frozen=True, slots=True)
+class Seconded:
+    """A person agreed to what a moderator proposed in the commit `seq`; only he knows."""
+
+    user_id: int
+    seq: int
+    kind: Literal["seconded"] = "seconded"
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A person may not come back to this table."""
+
+    user_id: int
+    kind: Literal["removed"] = "removed"
+
+
+@dataclass(frozen=True, slots=True)
 class EndProposed:
     """Somebody would like to end the table unfinished; who, and who agrees, stays hidden."""
 
@@ -239,7 +285,10 @@ class AgreedToEnd:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The table is over: `finished`, `agreed`, `host`, `moderator`, `expired` or `deserted`."""
+    """The table is over: `finished`, `agreed`, `host`, `moderator`, `expired` or `deserted`.
+
+    With `standing` a moderator ended it, and it is scored as it stood.
+    """
 
     reason: str
     kind: Literal["ended"] = "ended"
@@ -269,10 +318,14 @@ HostEvent = (
     | Moved
     | PlansSet
     | TakenBack
+    | Moderated
+    | Proposed
+    | Seconded
+    | Removed
     | EndProposed
     | AgreedToEnd
     | Ended
 )
 
-Private = AgreedToEnd | Voted | PlansSet
+Private = AgreedToEnd | Voted | PlansSet | Seconded
 """Events that only the person in their `user_id` may know of."""

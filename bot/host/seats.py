@@ -107,6 +107,8 @@ def refuse_taking(table: Table, seat: Seat, user_id: int) -> None:
 
     Whoever sat here before has seen a hand: he may come back to that seat, and to no other.
     """
+    if user_id in table.removed:
+        raise Refusal("removed")
     before = dict(table.former).get(user_id)
     if before is not None:
         if before != seat:

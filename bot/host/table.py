@@ -64,6 +64,19 @@ class Cast(NamedTuple):
     choice: str
 
 
+class Proposal(NamedTuple):
+    """What a moderator who plays at the table proposes, and who agreed: only they know."""
+
+    seq: int
+    user_id: int
+    act: str
+    what: str
+    reason: str
+    to_seq: int
+    concerns: int
+    agreed: frozenset[int] = frozenset()
+
+
 class News(NamedTuple):
     """Something everybody may know: a host event or a redacted game event.
 
@@ -125,6 +138,8 @@ class Table:
     lapsed: tuple[Lapsed, ...] = field(default=(), repr=False)
     faced_at: int = 0
     faced_seq: int = 0
+    proposal: Proposal | None = None
+    removed: frozenset[int] = frozenset()
     course: Course | None = field(default=None, repr=False)
 
     def copy(self) -> "Table":
@@ -167,8 +182,12 @@ class Table:
         return next((at for p, v, at in self.held_up if (p, v) == (part, verb)), 0)
 
     def outcome(self) -> Outcome | None:
-        """The game's outcome, once it has one."""
-        return None if self.state is None else self.game.outcome(self.state)
+        """The game's outcome, once it has one, be it only by the standing."""
+        if self.state is None:
+            return None
+        if self.ended_because == "standing":
+            return self.game.standing(self.state)
+        return self.game.outcome(self.state)
 
     def waiting_seats(self) -> tuple[Seat, ...]:
         """Seats the game waits for now; empty in a lobby, in a pause and after the end."""

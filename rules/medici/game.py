@@ -16,6 +16,7 @@ from rules.medici import (
     notation,
     positions,
     report,
+    scoring,
     tell,
 )
 from rules.medici.actions import Action
@@ -32,6 +33,7 @@ class CourtOfTheMedici:
     title = "Court of the Medici"
     players = PLAYERS
     version = 1
+    stages: tuple[str, ...] = ()
     planning = None
     undisturbed: Mapping[str, frozenset[str]] = {}
     """Whatever the other does changes the courts and so what a click meant."""
@@ -98,6 +100,14 @@ class CourtOfTheMedici:
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""
         return engine.outcome(state)
+
+    def begins(self, event: Event) -> str | None:  # noqa: ARG002
+        """None: there are only turns."""
+        return None
+
+    def standing(self, state: State) -> Outcome | None:
+        """The scores of both courts as they are now (Medici 3.4, R7)."""
+        return scoring.outcome(state) or scoring.counted_now(state)
 
     def view(self, state: State, viewer: Seat | None) -> MediciView:
         """What one seat (or a spectator, `None`) may know."""

@@ -76,6 +76,11 @@ def outcome(state: State) -> Outcome | None:
         return None
     if state.over == "six plans":
         return Outcome((), ((0, 1),), None, "draw")
+    return counted_now(state)
+
+
+def counted_now(state: State) -> Outcome:
+    """What the cards on the table make, whether or not the game is over (Medici R7)."""
     counted = tuple(map(Fraction, scores(state)))
     won = winners(state)
     if not won:

@@ -178,6 +178,18 @@ _DECIDE: dict[type, Callable[[State, Position, Any, list[Event], Chance], None]]
 }
 
 
+def standing(state: State) -> Outcome | None:
+    """The outcome by the points so far; `None` without victory points (Court 1.10)."""
+    points = scoring.points(state)
+    if state.phase == OVER or points is None:
+        return outcome(state)
+    best = sorted(set(points), reverse=True)
+    places = tuple(
+        tuple(seat for seat, score in enumerate(points) if score == each) for each in best
+    )
+    return Outcome(places[0], places, tuple(map(Fraction, points)))
+
+
 def outcome(state: State) -> Outcome | None:
     """The result, once the fourth Quarter is over (Court 1.10)."""
     if state.phase != OVER:

@@ -34,6 +34,7 @@ class SteamCourt:
     title = "Steam Court"
     players = range(4, 11)
     version = 1
+    stages: tuple[str, ...] = ("trick", "Quarter")
     planning = COURT_PLANNING
     undisturbed: Mapping[str, frozenset[str]] = {
         "lay": frozenset({"inspect", "retrieve"}),
@@ -106,6 +107,14 @@ class SteamCourt:
     def outcome(self, state: State) -> Outcome | None:
         """The result, once nobody is waited for any more."""
         return engine.outcome(state)
+
+    def begins(self, event: Event) -> str | None:
+        """A trick where one is won or the privileges are done, a Quarter with every deal."""
+        return {"trick_won": "trick", "play_began": "trick", "dealt": "Quarter"}.get(event.kind)
+
+    def standing(self, state: State) -> Outcome | None:
+        """The points so far where victory points are played for (Court 1.10), else none."""
+        return engine.standing(state)
 
     def view(self, state: State, viewer: Seat | None) -> CourtView:
         """What one seat (or a spectator, `None`) may know."""

@@ -32,6 +32,7 @@ class SteamTunnel:
     title = "Steam Tunnel"
     players = PLAYERS
     version = 1
+    stages: tuple[str, ...] = ()
     planning = None
     undisturbed: Mapping[str, frozenset[str]] = {}
     """Only who is on turn can act, so nothing comes in between but an older turn's screen."""
@@ -98,6 +99,17 @@ class SteamTunnel:
     def end_early(self, state: State) -> list[Event]:
         """End a running game by its players' wish and score it (Tunnel R3a)."""
         return engine.end_early(state)
+
+    def begins(self, event: Event) -> str | None:  # noqa: ARG002
+        """None: there are only turns."""
+        return None
+
+    def standing(self, state: State) -> Outcome | None:
+        """The score with face-down cards as straight tunnels (Tunnel R3a)."""
+        draft = self.copy(state)
+        if engine.outcome(draft) is None:
+            engine.end_early(draft)
+        return engine.outcome(draft)
 
     def view(self, state: State, viewer: Seat | None) -> TunnelGameView:
         """What one seat (or a spectator, `None`) may know."""

@@ -76,6 +76,7 @@ class Hoard:
     players = range(2, 5)
     version = 1
     planning = None
+    stages: tuple[str, ...] = ("round",)
     undisturbed: Mapping[str, frozenset[str]] = {"show": frozenset({"snatch"})}
 
     def options(self, given: Mapping[str, Any]) -> int:
@@ -164,6 +165,13 @@ class Hoard:
             for score in best
         )
         return Outcome(places[0], places, tuple(Fraction(points) for points in state.points))
+
+    def begins(self, event: Any) -> str | None:
+        first = isinstance(event, Dealt) or (isinstance(event, Shown) and event.turn == 0)
+        return "round" if first else None
+
+    def standing(self, state: State) -> Outcome | None:
+        return self.outcome(State(state.hand_size, points=state.points, turn=None))
 
     def view(self, state: State, viewer: Seat | None) -> View:
         hand = () if viewer is None else state.hands[viewer]

@@ -1,0 +1,465 @@
+"""What moderators can do with a table, and what they need others for."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.commands import (
+    THE_HOUSE,
+    Act,
+    Actor,
+    End,
+    Join,
+    Moderate,
+    Pause,
+    SeatHouse,
+    Second,
+    TakeBack,
+    TakeSeat,
+)
+from bot.host.happenings import Moderated, Seconded, Started
+from bot.host.records import export, history, verify
+from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from rules.__main__ import OK, main
+from rules.catalog import GAMES
+from rules.chance import Chance
+from rules.steam_tunnel.game import STEAM_TUNNEL
+from tests.host.tables import (
+    ADA,
+    BEN,
+    CLEO,
+    DAN,
+    MODERATOR,
+    SEED,
+    STRANGER,
+    Host,
+    first_move,
+    looks,
+    person,
+    refused,
+    reread,
+)
+from tests.host.toy import HOARD
+
+NAMES = ("ada", "ben", "cleo", "dan")
+EVERY_GAME = ("steam-court", "steam-tunnel", "court-of-the-medici", "hoard")
+PLAYING_MODERATOR = Actor(ADA.user_id, moderator=True)
+
+
+@pytest.fixture(autouse=True)
+def _the_toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, HOARD.id, HOARD)
+
+
+async def running(host: Host, game: str = "hoard", steps: int = 0) -> Table:
+    others = {"steam-court": (BEN, CLEO, DAN), "court-of-the-medici": (BEN,)}.get(game, (BEN, CLEO))
+    return await host.play(await host.playing(*others, game=game), steps)
+
+
+async def moderate(
+    host: Host, table: Table, act: str, what: str = "", actor: Actor = MODERATOR, reason: str = ""
+) -> Table:
+    return (await host.do(table, Moderate(act, what, reason), actor)).table
+
+
+def game_of(table: Table) -> Any:
+    return looks(table)["state"]
+
+
+# Undo ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+@pytest.mark.parametrize("game", EVERY_GAME)
+async def test_actions_are_taken_back_and_the_game_alone(
+    host: Host, game: str, number: int
+) -> None:
+    table = await running(host, game, 2)
+    before = [table]
+    for _ in range(number):
+        before.append(await host.play(before[-1], 1))
+    table = await moderate(host, before[-1], "undo", str(number))
+    assert game_of(table) == game_of(before[0])
+    assert (table.seq, table.steps) == (before[-1].seq + 1, before[-1].steps)
+    assert table.waiting_seats() == before[0].waiting_seats()
+    assert looks(await reread(host.store, table)) == looks(table)
+
+
+async def test_no_draw_is_seen_twice(in_memory: Host) -> None:
+    """What chance gave to an action that was taken back, it gives to no other."""
+    table = await running(in_memory)
+    lucks = set()
+    for _ in range(12):
+        act, actor = first_move(table)
+        played = (await in_memory.do(table, act, actor)).table
+        lucks.add((played.state.points, played.steps))
+        table = await moderate(in_memory, played, "undo", "1")
+    assert [steps for _, steps in sorted(lucks, key=lambda one: one[1])] == [*range(1, 13)]
+    assert len({points for points, _ in lucks}) == 2
+
+
+async def test_as_much_is_taken_back_as_was_played(in_memory: Host) -> None:
+    table = await running(in_memory, steps=3)
+    for what in ("0", "4", "-1", "", "x", "9" * 30):
+        assert await refused(moderate(in_memory, table, "undo", what)) == "no_such_action"
+    table = await moderate(in_memory, table, "undo", "3")
+    assert await refused(moderate(in_memory, table, "undo", "1")) == "no_such_action"
+    table = await in_memory.play(table, 2)
+    table = await moderate(in_memory, table, "undo", "1")
+    assert await refused(moderate(in_memory, table, "undo", "2")) == "no_such_action"
+
+
+async def test_screens_from_before_are_stale(in_memory: Host) -> None:
+    table = await in_memory.play(await in_memory.playing(BEN), 1)
+    act, actor = first_move(table)
+    later = await in_memory.play(table, 1)
+    after = await moderate(in_memory, later, "undo", "1")
+    for seen in (table.face, later.face):
+        assert await refused(in_memory.do(after, act, actor, seen=seen)) == "stale"
+    await in_memory.do(after, act, actor, seen=after.face)
+
+
+async def test_who_is_waited_for_again_has_a_full_turn(in_memory: Host) -> None:
+    table = await in_memory.playing(BEN, arrangement={"pace": "days"})
+    first = await in_memory.store.clocks(table.table_id)
+    clock: Any = in_memory.clock
+    clock.now += 3_600_000
+    table = await in_memory.play(table, 1)
+    clock.now += 3_600_000
+    table = await moderate(in_memory, table, "undo", "1")
+    clocks = await in_memory.store.clocks(table.table_id)
+    assert [one.since for one in clocks] == [clock.now, 0]
+    assert clocks[0].due_at is not None
+    assert first[0].due_at is not None
+    assert clocks[0].due_at > first[0].due_at
+    assert not clocks[0].called
+
+
+async def test_preview_holds_what_would_be_taken_back(in_memory: Host) -> None:
+    table = await running(in_memory, steps=3)
+    _, marks = await in_memory.going_back(table.table_id, "undo", "2")
+    assert [mark.step for mark in marks] == [2, 3]
+    assert (await in_memory.table(table.table_id)).seq == table.seq
+
+
+# Reset --------------------------------------------------------------------------------------------
+
+
+async def test_a_turn_begins_again_where_the_same_seat_came_to_be_waited_for(
+    in_memory: Host,
+) -> None:
+    """Tunnel 2.3, 2.4: a turn is several actions of one player."""
+    table = await in_memory.play(await in_memory.playing(BEN, game="steam-tunnel"), 2)
+    began = table
+    while began.waiting_seats() == table.waiting_seats():
+        began, table = table, await in_memory.play(table, 1)
+    began, table = table, await in_memory.play(table, 1)
+    assert began.waiting_seats() == table.waiting_seats()
+    table = await moderate(in_memory, table, "reset", "turn")
+    assert game_of(table) == game_of(began)
+    assert await refused(moderate(in_memory, table, "reset", "turn")) == "begun_just_now"
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+async def test_cards_are_dealt_anew_from_another_seed(host: Host, game: str) -> None:
+    seeds = iter([SEED, bytes(32), b"x" * 32])
+    host._draw_seed = lambda: next(seeds)
+    table = await running(host, game, 4)
+    again = await moderate(host, table, "reset", "deal")
+    assert again.commitment != table.commitment
+    assert (again.status, again.steps, again.occupants) == (PLAYING, 0, table.occupants)
+    assert looks(await reread(host.store, again)) == looks(again)
+    assert await refused(moderate(host, again, "undo", "1")) == "no_such_action"
+
+
+async def test_a_trick_and_a_quarter_begin_again(in_memory: Host) -> None:
+    """Court 1.6: a trick begins where one is won, a Quarter with its deal."""
+    table = await in_memory.playing(BEN, CLEO, DAN, game="steam-court")
+    quarter = trick = table
+    while table.steps < 400 and not (trick.steps > quarter.steps and quarter.seq > 5):
+        act, actor = _sensible(table)
+        receipt = await in_memory.do(table, act, actor)
+        table = receipt.table
+        kinds = {e["kind"] for event in receipt.events for e in getattr(event, "events", ())}
+        quarter = table if "dealt" in kinds else quarter
+        trick = table if kinds & {"trick_won", "play_began"} else trick
+    table = await in_memory.play(table, 2)
+    back = await moderate(in_memory, table, "reset", "trick")
+    assert game_of(back) == game_of(trick)
+    assert await refused(moderate(in_memory, back, "reset", "trick")) == "begun_just_now"
+    back = await moderate(in_memory, back, "reset", "Quarter")
+    assert game_of(back) == game_of(quarter)
+
+
+def _sensible(table: Table) -> tuple[Act, Actor]:
+    seat = table.waiting_seats()[0]
+    legal = table.game.legal_actions(table.state, seat)
+    view = table.game.view(table.state, seat)
+    action = table.game.house(view, legal, Chance(b"players", table.seq))
+    return Act(action, seat), Actor(table.occupants[seat].user_id or 0)
+
+
+@pytest.mark.parametrize("game", ["steam-tunnel", "court-of-the-medici"])
+async def test_a_game_has_the_stages_that_its_rules_know(in_memory: Host, game: str) -> None:
+    table = await running(in_memory, game, 3)
+    for what in ("trick", "Quarter", "", "round"):
+        assert await refused(moderate(in_memory, table, "reset", what)) == "no_such_stage"
+
+
+# Afterwards ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+async def test_the_export_of_a_game_with_steps_taken_back_verifies(
+    in_memory: Host, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await running(in_memory, game, 3)
+    table = await moderate(in_memory, table, "reset", "deal")
+    table = await in_memory.play(table, 4)
+    table = await moderate(in_memory, table, "undo", "2")
+    while table.status == PLAYING:
+        act, actor = _sensible(table)
+        table = (await in_memory.do(table, act, actor)).table
+    names = NAMES[: len(table.occupants)]
+    made = await export(in_memory.store, table, names)
+    steps = made["record"]["steps"]
+    assert (steps[:3], len(steps)) == ([1, 2, 5], len(made["actions"]))
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(made), encoding="utf-8")
+    assert main(["verify", str(path)]) == OK
+    capsys.readouterr()
+    verdict = await verify(in_memory.store, table)
+    assert (verdict.fault, verdict.actions) == ("", len(steps))
+
+
+async def test_the_log_tells_what_a_moderator_did_and_why(in_memory: Host) -> None:
+    table = await running(in_memory, steps=2)
+    table = await moderate(in_memory, table, "undo", "1", reason=f"  a\nslip {'x' * 300}")
+    for viewer in (None, 0, 1):
+        entries = await history(in_memory.store, table, viewer)
+        (told,) = [e.happening for e in entries if isinstance(e.happening, Moderated)]
+        assert (told.act, told.what) == ("undo", "1")
+        assert told.reason.startswith("a slip xxx")
+        assert len(told.reason) == 200
+
+
+# Who may ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("act", "what"),
+    [("undo", "1"), ("reset", "deal"), ("end", ""), ("pause", ""), ("remove", "12"), ("skip", "0")],
+)
+async def test_nobody_but_moderators(in_memory: Host, act: str, what: str) -> None:
+    table = await running(in_memory, steps=1)
+    for actor in (ADA, STRANGER, THE_HOUSE):
+        refusal = await refused(moderate(in_memory, table, act, what, actor))
+        assert refusal == "not_moderator"
+
+
+ACTS = [("undo", "1"), ("reset", "deal"), ("replace", "1"), ("remove", "12"), ("end", "")]
+
+
+@pytest.mark.parametrize(("act", "what"), ACTS)
+async def test_a_moderator_who_plays_only_proposes(in_memory: Host, act: str, what: str) -> None:
+    table = await running(in_memory, steps=2)
+    after = await moderate(in_memory, table, act, what, PLAYING_MODERATOR)
+    assert (game_of(after), after.occupants, after.status) == (
+        game_of(table),
+        table.occupants,
+        PLAYING,
+    )
+    assert after.proposal is not None
+    assert after.face == table.face + 1
+
+
+@pytest.mark.parametrize(("act", "what"), ACTS)
+async def test_another_moderator_carries_a_proposal_out(
+    in_memory: Host, act: str, what: str
+) -> None:
+    table = await running(in_memory, steps=2)
+    table = await moderate(in_memory, table, act, what, PLAYING_MODERATOR)
+    done = (await in_memory.do(table, Second(table.seq), MODERATOR)).table
+    assert done.proposal is None
+    changed = (game_of(done), done.occupants, done.status, done.commitment)
+    assert changed != (game_of(table), table.occupants, PLAYING, table.commitment) or act == "reset"
+    assert looks(await reread(in_memory.store, done)) == looks(done)
+
+
+async def test_more_than_half_of_the_others_carry_a_proposal_out(in_memory: Host) -> None:
+    table = await in_memory.play(await in_memory.playing(BEN, CLEO, DAN), 2)
+    before = table
+    table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
+    number = table.seq
+    assert await refused(in_memory.do(table, Second(number), PLAYING_MODERATOR)) == "own_proposal"
+    assert await refused(in_memory.do(table, Second(number), STRANGER)) == "not_asked"
+    assert await refused(in_memory.do(table, Second(number + 1), BEN)) == "no_proposal"
+    agreed = (await in_memory.do(table, Second(number), BEN)).table
+    assert (agreed.face, game_of(agreed)) == (table.face, game_of(before))
+    assert await refused(in_memory.do(table, Second(number), BEN)) == "agreed_already"
+    later = (await in_memory.do(agreed, *first_move(agreed))).table
+    done = (await in_memory.do(later, Second(number), CLEO)).table
+    assert done.state.hands != before.state.hands
+    assert done.steps == later.steps
+    assert looks(await reread(in_memory.store, done)) == looks(done)
+
+
+async def test_who_agreed_is_told_to_nobody(in_memory: Host) -> None:
+    table = await in_memory.playing(BEN, CLEO, DAN)
+    table = await moderate(in_memory, table, "end", actor=PLAYING_MODERATOR)
+    table = (await in_memory.do(table, Second(table.seq), BEN)).table
+    for viewer in (None, 0, 1, 2):
+        entries = await history(in_memory.store, table, viewer)
+        told = any(isinstance(entry.happening, Seconded) for entry in entries)
+        assert told == (viewer == table.seat_of(BEN.user_id))
+
+
+async def test_who_has_seen_a_hand_only_proposes(in_memory: Host) -> None:
+    table = await running(in_memory, steps=1)
+    table = await moderate(in_memory, table, "replace", "0")
+    table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
+    assert table.proposal is not None
+
+
+async def test_alone_with_house_players_a_moderator_needs_nobody(in_memory: Host) -> None:
+    table = await in_memory.lobby()
+    await in_memory.do(table, SeatHouse(), ADA)
+    table = await in_memory.play((await in_memory.start(table.table_id, ADA, "start")).table, 1)
+    table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
+    assert table.proposal is None
+
+
+async def test_what_cannot_be_done_is_not_proposed(in_memory: Host) -> None:
+    table = await running(in_memory, steps=1)
+    for act, what, code in (
+        ("undo", "7", "no_such_action"),
+        ("skip", "1", "cannot_skip"),
+        ("skip", "0", "not_waited_for"),
+        ("replace", "9", "no_such_seat"),
+        ("remove", "98", "not_at_table"),
+        ("dance", "", "no_such_act"),
+    ):
+        assert await refused(moderate(in_memory, table, act, what, PLAYING_MODERATOR)) == code
+        assert await refused(moderate(in_memory, table, act, what)) == code
+
+
+async def test_a_moderator_who_plays_does_not_end_the_game_past_the_others(
+    in_memory: Host,
+) -> None:
+    table = await running(in_memory, steps=1)
+    plays = Actor(BEN.user_id, moderator=True)
+    assert await refused(in_memory.do(table, End("moderator"), plays)) == "plays_here"
+
+
+# The other acts -----------------------------------------------------------------------------------
+
+
+async def test_a_turn_is_skipped_where_the_rules_pass(in_memory: Host) -> None:
+    """Court 1.6: whoever does not lead may pass."""
+    table = await in_memory.playing(BEN, CLEO, DAN, game="steam-court")
+    while table.game.forgo(table.state, seat := table.waiting_seats()[0]) is None:
+        table = await in_memory.play(table, 1)
+    after = await moderate(in_memory, table, "skip", str(seat))
+    assert after.steps == table.steps + 1
+    assert seat not in after.waiting_seats() or after.state != table.state
+
+
+async def test_a_seat_passes_to_a_house_player_and_its_owner_may_come_back(
+    in_memory: Host,
+) -> None:
+    table = await running(in_memory)
+    table = await moderate(in_memory, table, "replace", "1")
+    assert table.occupants[1].is_house
+    assert await refused(moderate(in_memory, table, "replace", "1")) == "house_sits_there"
+    table = (await in_memory.do(table, TakeBack(), BEN)).table
+    assert table.occupants[1].user_id == BEN.user_id
+
+
+async def test_whoever_was_removed_does_not_come_back(in_memory: Host) -> None:
+    table = await running(in_memory)
+    table = await moderate(in_memory, table, "remove", str(BEN.user_id))
+    assert table.occupants[1].is_house
+    for command in (TakeBack(), TakeSeat(1)):
+        assert await refused(in_memory.do(table, command, BEN)) == "removed"
+    lobby = await in_memory.lobby(BEN, name="b")
+    lobby = await moderate(in_memory, lobby, "remove", str(BEN.user_id))
+    assert lobby.people == (ADA.user_id,)
+    assert await refused(in_memory.do(lobby, Join(), BEN)) == "removed"
+
+
+async def test_a_host_who_was_removed_hands_the_table_on(in_memory: Host) -> None:
+    table = await running(in_memory)
+    table = await moderate(in_memory, table, "remove", str(ADA.user_id))
+    assert table.host_id == BEN.user_id
+
+
+async def test_pause_resume_and_move_need_nobody_else(in_memory: Host) -> None:
+    table = await running(in_memory, steps=1)
+    plays = Actor(BEN.user_id, moderator=True)
+    table = await moderate(in_memory, table, "pause", actor=plays)
+    assert table.paused == "moderator"
+    assert await refused(moderate(in_memory, table, "skip", "1")) == "paused"
+    table = await moderate(in_memory, table, "undo", "1")
+    assert table.paused == "moderator"
+    table = await moderate(in_memory, table, "resume", actor=plays)
+    table = await moderate(in_memory, table, "move", "777", actor=plays)
+    assert (table.paused, table.channel_id) == ("", 777)
+    assert await refused(moderate(in_memory, table, "move", "here")) == "wrong_place"
+
+
+async def test_a_table_whose_channel_is_gone_is_moved_and_goes_on(in_memory: Host) -> None:
+    table = await running(in_memory, steps=1)
+    table = (await in_memory.do(table, Pause("channel"), THE_HOUSE)).table
+    table = await moderate(in_memory, table, "move", "777")
+    assert (table.paused, table.channel_id) == ("", 777)
+
+
+def _as_shown(table: Table) -> Any:
+    """What everybody sees as the scores of the moment."""
+    if table.game.id == "steam-tunnel":
+        draft = table.game.copy(table.state)
+        STEAM_TUNNEL.end_early(draft)
+        outcome = STEAM_TUNNEL.outcome(draft)
+        return outcome and outcome.scores
+    return table.state.points if table.game.id == "hoard" else table.state.sums
+
+
+@pytest.mark.parametrize("game", ["hoard", "steam-tunnel", "court-of-the-medici"])
+async def test_a_game_ends_by_the_standing(in_memory: Host, game: str) -> None:
+    """Tunnel R3a: cards that lie face down count as straight."""
+    table = await running(in_memory, game, 5)
+    ended = await moderate(in_memory, table, "end", "standing")
+    outcome = ended.outcome()
+    assert ended.status == ENDED
+    assert outcome is not None
+    assert outcome.scores == tuple(_as_shown(table))
+    made = await export(in_memory.store, ended, NAMES[: len(ended.occupants)])
+    assert "seed" not in made
+
+
+async def test_a_game_without_points_has_no_standing(in_memory: Host) -> None:
+    table = await running(in_memory, "steam-court", 2)
+    assert await refused(moderate(in_memory, table, "end", "standing")) == "no_standing"
+    ended = await moderate(in_memory, table, "end")
+    assert (ended.status, ended.ended_because, ended.outcome()) == (ENDED, "moderator", None)
+
+
+async def test_a_lobby_ends_and_has_nothing_to_take_back(in_memory: Host) -> None:
+    lobby = await in_memory.lobby(BEN)
+    for act, what in (("undo", "1"), ("reset", "deal"), ("skip", "0"), ("end", "standing")):
+        assert await refused(moderate(in_memory, lobby, act, what)) == "not_started"
+    assert lobby.status == LOBBY
+    ended = await moderate(in_memory, lobby, "end", actor=PLAYING_MODERATOR)
+    assert ended.status == ENDED
+    for act, what in ACTS:
+        assert await refused(moderate(in_memory, ended, act, what)) == "table_over"
+
+
+async def test_a_new_deal_shows_another_promise_to_everybody(in_memory: Host) -> None:
+    table = await in_memory.playing(*[person(number) for number in range(2)], host=person(9))
+    receipt = await in_memory.do(table, Moderate("reset", "deal"), MODERATOR)
+    (started,) = [event for event in receipt.events if isinstance(event, Started)]
+    assert started.commitment == receipt.table.commitment
+    assert SEED.hex() not in repr(receipt)
