@@ -16,6 +16,7 @@ from bot.disk import disk_warning
 from bot.ending import BUSY, CRASHED, DONE, MISCONFIGURED, CannotRun
 from bot.health import Health, served
 from bot.host.house import House
+from bot.host.privacy import Retention
 from bot.host.service import Service, utc_now
 from bot.keeping import Keeping
 from bot.settings import SET_UP_FIRST, Settings
@@ -63,7 +64,7 @@ async def run(settings: Settings) -> int:
             keeping = Keeping(store, settings.database, settings.backup_folder, utc_now)
             health = Health(client, keeping if settings.backup_hours else None)
             async with served(health, settings.health_address):
-                chores = _chores(keeping, settings)
+                chores = _chores(client, keeping, settings)
                 return await stay(client, settings.token, boots, signals.asked, chores)
 
 
@@ -164,11 +165,19 @@ async def held_back(boots: Boots, asked: asyncio.Event) -> bool:
     return False
 
 
-def _chores(keeping: Keeping, settings: Settings) -> tuple[asyncio.Task[None], ...]:
+def _chores(
+    client: ParlourClient, keeping: Keeping, settings: Settings
+) -> tuple[asyncio.Task[None], ...]:
     """What the process does beside the bot's own work, for as long as it runs."""
-    if not settings.backup_hours:
-        return ()
-    return (asyncio.create_task(keeping.run(settings.backup_hours), name="backups"),)
+
+    def servers() -> set[int] | None:
+        return {guild.id for guild in client.guilds} if client.is_ready() else None
+
+    retention = Retention(client.service, servers, settings.keep_days)
+    chores = [asyncio.create_task(retention.run(), name="retention")]
+    if settings.backup_hours:
+        chores.append(asyncio.create_task(keeping.run(settings.backup_hours), name="backups"))
+    return tuple(chores)
 
 
 async def stay(

@@ -65,6 +65,7 @@ def _settings(settings: Settings) -> list[str]:
         f"  log level     {settings.log_level}",
         f"  backups       {_backups(settings)}",
         f"  health        {settings.health}",
+        f"  old games     {_kept(settings)}",
     ]
     if not settings.token:
         lines.append(f"  !! {SET_UP_FIRST}")
@@ -79,6 +80,12 @@ def _backups(settings: Settings) -> str:
     if not settings.backup_hours:
         return "off: make them yourself (`python -m bot backup`)"
     return f"every {settings.backup_hours:g} h into {settings.backup_folder}"
+
+
+def _kept(settings: Settings) -> str:
+    if not settings.keep_days:
+        return "kept for ever"
+    return f"removed {settings.keep_days} days after their end"
 
 
 def _database(database: Path) -> list[str]:

@@ -118,6 +118,15 @@ class MyCommands(app_commands.Group):
     async def _zones(self, _: Interaction, typed: str) -> Choices:
         return await zones(typed)
 
+    @app_commands.command(description="What is stored about you: see it, have it, be forgotten")
+    async def privacy(self, interaction: Interaction) -> None:
+        """Tell what is stored about whoever asks."""
+
+        async def work(answer: Answer) -> None:
+            await self.client.confidant.asked(answer, interaction.user.id, "")
+
+        await run(self.client, interaction, work)
+
     @app_commands.command(description="Be reminded of a turn later, or not any more")
     @app_commands.describe(
         silence="How long you want to hear nothing of this turn",

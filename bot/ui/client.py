@@ -20,6 +20,7 @@ from bot.presenters.catalog import PRESENTERS
 from bot.ui.answer import UNREACHABLE, Answer, Guard, Interaction
 from bot.ui.caller import Caller
 from bot.ui.cards import Cards
+from bot.ui.confidant import Confidant
 from bot.ui.desk import Desk
 from bot.ui.finding import SETTLED, asking
 from bot.ui.hands import Hands
@@ -112,7 +113,8 @@ class ParlourClient(discord.Client):
         self.desk = Desk(service, self.screens, self.publisher, self.people, note=note)
         self.lounge = Lounge(service, self.screens.cards, self.hands, self.standing)
         self.townhall = TownHall(service)
-        self.router = Router(self.desk, self.lounge, self.townhall, self.guard)
+        self.confidant = Confidant(service, self.people, self.publisher)
+        self.router = Router(self.desk, self.lounge, self.townhall, self.confidant, self.guard)
         self.tree = Tree(self)
         self._add_commands = add_commands
         self._always_sync = always_sync

@@ -95,6 +95,12 @@ class People:
         """Learn a name from an interaction."""
         self._remember((guild_id, user.id), user.display_name)
 
+    def forget(self, user_id: int) -> None:
+        """Know a person's names no more."""
+        for known in (self._names, self._nameless):
+            for key in [key for key in known if key[1] == user_id]:
+                del known[key]
+
     def _remember(self, key: tuple[int, int], raw: str) -> None:
         self._nameless.pop(key, None)
         _keep(self._names, key, safe_name(raw))

@@ -237,6 +237,11 @@ class Publisher:
                     calls.append(clock)
         return calls
 
+    def again(self, head: TableHead) -> None:
+        """Draw a board once more: what stands on it is told otherwise now."""
+        self._shown.pop(head.table_id, None)
+        self._mark(head.channel_id, head.table_id)
+
     def _try_anew(self, head: TableHead) -> None:
         """Draw a board that was refused, since there is reason to think it is not any more."""
         if head.table_id in self._silences:

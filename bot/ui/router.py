@@ -10,10 +10,11 @@ from typing import Any
 import discord
 
 from bot.host.errors import Refusal
-from bot.presenters import calling, lobby, more, planning, server
+from bot.presenters import calling, lobby, more, planning, privacy, server
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
+from bot.ui.confidant import Confidant
 from bot.ui.desk import Desk
 from bot.ui.finding import asking
 from bot.ui.lounge import Lounge
@@ -29,10 +30,13 @@ from bot.ui.townhall import TownHall
 class Router:
     """Answers component and modal interactions."""
 
-    def __init__(self, desk: Desk, lounge: Lounge, townhall: TownHall, guard: Guard) -> None:
+    def __init__(
+        self, desk: Desk, lounge: Lounge, townhall: TownHall, confidant: Confidant, guard: Guard
+    ) -> None:
         self._desk = desk
         self._lounge = lounge
         self._townhall = townhall
+        self._confidant = confidant
         self._own = OwnClicks(lounge)
         self._guard = guard
         self._handlers: dict[str, Handler] = {
@@ -116,6 +120,8 @@ class Router:
                 values = _values(interaction.data or {})
                 screen = await self._townhall.pressed(asked.guild_id, click.token, values)
                 await answer.private(placed(screen))
+            case privacy.PRIVACY:
+                await self._confidant.asked(answer, user_id, click.token)
             case _:
                 values = _values(interaction.data or {})
                 return await self._own.without_table(interaction, answer, click, values)

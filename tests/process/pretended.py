@@ -29,6 +29,7 @@ class PretendedClient:
         self.background: Any = ()
         self.guard = SimpleNamespace(closing=False, errors=0, running=set())
         self.latency = 0.0
+        self.guilds: tuple[Any, ...] = ()
         self.closed = asyncio.Event()
         self.ws: Any = object()
 

@@ -24,6 +24,7 @@ from bot.presenters.screen import Picture
 from bot.ui.answer import Guard
 from bot.ui.caller import Caller
 from bot.ui.cards import Cards
+from bot.ui.confidant import Confidant
 from bot.ui.desk import Desk
 from bot.ui.hands import HAND, LETTER, Hands
 from bot.ui.lounge import Lounge
@@ -33,7 +34,6 @@ from bot.ui.router import Router
 from bot.ui.screens import Draw, Screens
 from bot.ui.standing import Standing
 from bot.ui.townhall import TownHall
-from bot.ui.standing import Standing
 from rules.catalog import GAMES
 from rules.game import Seat
 from storage.memory import MemoryStore
@@ -131,7 +131,9 @@ class World:
         self.desk = Desk(self.service, self.screens, self.publisher, self.people)
         self.guard = Guard(_explain_nothing)
         self.lounge = Lounge(self.service, self.screens.cards, self.hands, self.standing)
-        self.router = Router(self.desk, self.lounge, TownHall(self.service), self.guard)
+        confidant = Confidant(self.service, self.people, self.publisher)
+        hall = TownHall(self.service)
+        self.router = Router(self.desk, self.lounge, hall, confidant, self.guard)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
 

@@ -1,0 +1,40 @@
+"""Tells people what is stored about them, hands it out, and forgets it."""
+
+import json
+
+from bot.host.privacy import forget, personal
+from bot.host.service import Service
+from bot.presenters import privacy
+from bot.ui.answer import Answer
+from bot.ui.people import People
+from bot.ui.publisher import Publisher
+from bot.ui.screens import placed
+
+
+class Confidant:
+    """Everything behind `/my privacy`; each person is told about himself alone."""
+
+    def __init__(self, service: Service, people: People, publisher: Publisher) -> None:
+        self._service = service
+        self._people = people
+        self._publisher = publisher
+
+    async def asked(self, answer: Answer, user_id: int, token: str) -> None:
+        """Answer `/my privacy` (no token), or one of its buttons."""
+        match token:
+            case privacy.SEND:
+                told = await personal(self._service, user_id)
+                content = json.dumps(told, ensure_ascii=False, indent=1).encode()
+                await answer.file("All that is stored about you.", "parlour-about-me.json", content)
+            case privacy.ASK:
+                live = await self._service.live_tables(user_id=user_id)
+                await answer.private(placed(privacy.confirm_forgetting(len(live))))
+            case privacy.FORGET:
+                live = await self._service.live_tables(user_id=user_id)
+                await forget(self._service, user_id)
+                self._people.forget(user_id)
+                for head in live:
+                    self._publisher.again(head)
+                await answer.private(placed(privacy.forgotten()))
+            case _:
+                await answer.private(placed(privacy.privacy()))

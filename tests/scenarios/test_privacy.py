@@ -1,0 +1,44 @@
+"""What is stored about a person: told, handed out as a file, and forgotten by two presses."""
+
+from tests.scenarios.town import Town
+
+
+async def test_a_person_reads_what_is_stored_and_gets_it_as_a_file(town: Town) -> None:
+    ada = town.person("Ada")
+    await ada.types("table open", game="court-of-the-medici")
+    told = await ada.types("my privacy")
+    assert "What is stored about you" in told.text
+    handed = await ada.presses(told, "Send me all of it")
+    assert [file.filename for file in handed.message.attachments] == ["parlour-about-me.json"]
+
+
+async def test_forgetting_asks_first_and_then_leaves_nothing(town: Town) -> None:
+    ada, ben = town.person("Ada"), town.person("Ben")
+    await ada.types("table open", game="court-of-the-medici")
+    await town.wait()
+    await ben.presses(town.board(), "Join")
+    await town.wait()
+    await ada.presses(town.board(), "Start")
+    await town.wait()
+    asked = await ben.presses(await ben.types("my privacy"), "Forget me …")
+    assert "You leave 1 table" in asked.text
+    kept = await ben.presses(asked, "No")
+    assert "What is stored" in kept.text
+    store = town.client.service.store
+    assert await store.about(ben.id) != []
+    asked = await ben.presses(kept, "Forget me …")
+    gone = await ben.presses(asked, "Yes, forget me")
+    assert "You are forgotten" in gone.text
+    assert await store.about(ben.id) == []
+    await town.wait(31)
+    assert "a former player left" in town.board().text
+    assert "Ben" not in town.board().text
+    assert (await ben.types("my tables")).text.startswith("You sit at no table")
+
+
+async def test_everybody_can_have_only_himself_forgotten(town: Town) -> None:
+    ada, ben = town.person("Ada"), town.person("Ben")
+    await ada.types("table open", game="court-of-the-medici")
+    asked = await ben.presses(await ben.types("my privacy"), "Forget me …")
+    await ben.presses(asked, "Yes, forget me")
+    assert await town.client.service.store.about(ada.id) != []
