@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.pictures.studio import Drawing
-from bot.presenters import lobby, more
+from bot.presenters import attendance, lobby, more, seating
 from bot.presenters.card import TableCard
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Button, Choice, Menu, Question, Screen
@@ -132,6 +132,24 @@ def test_f22_lobbies_options_lists_and_help_are_taken() -> None:
         assert objections(screen) == []
     for number, _ in enumerate(PRESENTER.rules(worst(7))):
         assert objections(more.pages(more.RULES, PRESENTER.rules(worst(7)), number)) == []
+
+
+@pytest.mark.parametrize("paused", ["", "channel"])
+def test_f22_screens_of_long_games_are_taken(paused: str) -> None:
+    of = worst(10, paused=paused, overdue=tuple(range(10)), skippable=tuple(range(10)))
+    board = PRESENTER.boards(engine.view(next(states(10, 1)), None), of)[0]
+    every = [
+        attendance.with_buttons(board, of),
+        *(attendance.on_panel(Screen("Mine."), of, seat) for seat in range(10)),
+        seating.this_table(of, range(10), hosts=True),
+        seating.which_seat(of, range(10)),
+        seating.confirm_take(of, 0),
+        *(seating.confirm_vote(of, 0, choice) for choice in seating.WHAT),
+        *(seating.which_vote(of, range(10), choice) for choice in seating.WHAT),
+        seating.invitation(of, 9 * 10**17),
+        Screen(seating.briefing(of, WORST[0])),
+    ]
+    assert [fault for screen in every for fault in objections(screen)] == []
 
 
 @given(st.lists(st.text(max_size=3000), max_size=30), st.integers(-5, 99))

@@ -296,6 +296,6 @@ async def test_tables_and_settings_are_behind_buttons_too(town: Town) -> None:
         "Steam Court"
         in (await ada.presses(await ada.presses(town.board(), "Help"), "Tables here")).text
     )
-    where = await ada.presses(await ada.presses(town.board(), "Help"), "Where my hand goes")
-    assert "Where would you like it?" in where.text
-    assert "stays behind" in (await ada.presses(where, "Behind My hand")).text
+    settings = await ada.presses(await ada.presses(town.board(), "Help"), "My settings")
+    assert "Your settings" in settings.text
+    assert "behind My hand on the board" in settings.text
