@@ -1,5 +1,6 @@
 """A table that lasts for days: one scenario a rule, as people see it."""
 
+import discord
 import pytest
 
 from tests.scenarios.days import (
@@ -313,6 +314,39 @@ async def test_a_table_moves_to_another_channel(town: Town, way: str) -> None:
     assert "The table moved to" in board(town, elsewhere).text
     left_behind = [Sight(m) for m in town.channel.history() if not m.flags.ephemeral]
     assert not any("My hand" in sight.buttons for sight in left_behind)
+
+
+async def test_a_table_moves_only_where_the_bot_and_its_host_may_write(town: Town) -> None:
+    ada, _ = await sit(town, "Ada", "Ben")
+    silent = discord.PermissionOverwrite(send_messages=False)
+    assert town.client.user is not None
+    for whom, why in (
+        (ada.actor, "You may not write in"),
+        (town.client.user, "Please give me: Send Messages"),
+    ):
+        closed = town.guild.create_text_channel("closed", overwrites={whom: silent})
+        refused = await picks(ada, await this_table(ada), CHANNEL_MENU, closed)
+        assert why in refused.text
+    name = (await town.client.service.live_tables())[0].name
+    typed = await ada._answered(await ada.actor.slash(closed, "table move", table=name))
+    assert "Please give me: Send Messages" in typed.text
+    again = await ada.types("table move", table=name)
+    assert again.text == "The table stands there already."
+    await town.wait()
+    assert "My hand" in board(town).buttons
+
+
+async def test_a_bot_is_not_invited_and_nobody_is_invited_twice(town: Town) -> None:
+    ada, _ = await left(town)
+    dan = town.person("Dan")
+    machine = town.guild.add_member(town.env.create_user("machine", bot=True))
+    refused = await picks(ada, await this_table(ada), PERSON_MENU, machine)
+    assert refused.text == "Other bots do not play here; only people can be invited."
+    await ada.types("table invite", user=dan.actor)
+    calls = everything(town).count("invites you to play on")
+    again = await ada.types("table invite", user=dan.actor)
+    assert again.text.startswith("That person is invited already")
+    assert everything(town).count("invites you to play on") == calls == 1
 
 
 @pytest.mark.parametrize("way", WAYS)
