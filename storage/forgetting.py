@@ -6,11 +6,11 @@ every row, and each row gets the checksum of its new content.
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from storage.rows import COMMIT_COLUMNS, commit_of, commit_row, from_json, to_json
-from storage.store import Commit, TableId
+from storage.store import Audit, Commit, TableId
 
 
 def renamed(value: Any, user_id: int, former_id: int) -> Any:
@@ -38,6 +38,11 @@ def without_person(commit: Commit, user_id: int, former_id: int) -> Commit:
         key=commit.key.replace(str(user_id), str(former_id)),
         body=renamed(commit.body, user_id, former_id),
     )
+
+
+def as_nobody(audit: Audit, user_id: int, former_id: int) -> Audit:
+    """The row of the audit as if nobody whom one knows had been concerned."""
+    return Audit(*(renamed(value, user_id, former_id) for value in astuple(audit)))
 
 
 def about(db: sqlite3.Connection, user_id: int) -> list[Commit]:
@@ -74,6 +79,12 @@ def forget_person(db: sqlite3.Connection, user_id: int, former_id: int) -> int:
                 table_id,
             ),
         )
+    old, new = str(user_id), str(former_id)
+    db.execute(
+        "UPDATE audit SET user_id = iif(user_id = ?, ?, user_id), act = replace(act, ?, ?),"
+        " reason = replace(reason, ?, ?) WHERE user_id = ? OR instr(act || ' ' || reason, ?) > 0",
+        (user_id, former_id, old, new, old, new, user_id, old),
+    )
     for name in ("preferences", "posted", "clocks"):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
     return len(commits)
@@ -82,7 +93,7 @@ def forget_person(db: sqlite3.Connection, user_id: int, former_id: int) -> int:
 def purge(db: sqlite3.Connection, tables: Sequence[TableId]) -> int:
     """Remove tables with everything that belongs to them; how many there were."""
     ids = to_json(list(tables))
-    for name in ("clocks", "posted", "commits"):
+    for name in ("clocks", "posted", "commits", "audit"):
         db.execute(
             f"DELETE FROM {name} WHERE table_id IN (SELECT value FROM json_each(?))",  # noqa: S608
             (ids,),

@@ -7,23 +7,27 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from storage.forgetting import renamed, without_person
+from storage.forgetting import as_nobody, renamed, without_person
 from storage.rows import (
     CommitRow,
     HeadRow,
     check_clocks,
+    check_gapless,
     check_pair,
     commit_of,
     commit_row,
+    found,
     from_json,
     head_of,
     head_row,
     to_json,
 )
 from storage.store import (
+    Audit,
     Clock,
     Commit,
     DuplicateKeyError,
+    Found,
     NameTakenError,
     Posted,
     SeqConflictError,
@@ -48,10 +52,15 @@ class MemoryStore:
         self._servers: dict[int, str] = {}
         self._clocks: dict[TableId, dict[int, Clock]] = {}
         self._facts: dict[str, str] = {}
+        self._audit: list[Audit] = []
         self._closed = False
 
     async def append(
-        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+        self,
+        commit: Commit,
+        head: TableHead,
+        clocks: Sequence[Clock] | None = None,
+        audit: Audit | None = None,
     ) -> None:
         """Write a commit, its head and clocks as one; see `Store.append`."""
         check_pair(commit, head)
@@ -61,15 +70,18 @@ class MemoryStore:
         if commit.key in self._keys:
             raise DuplicateKeyError(commit_of(self._keys[commit.key]))
         log = self._logs.get(commit.table_id, [])
-        if commit.seq != len(log) + 1:
+        last = log[-1].seq if log else 0
+        if commit.seq != last + 1:
             raise SeqConflictError(
-                f"table {commit.table_id} is at {len(log)}, {commit.seq} cannot follow"
+                f"table {commit.table_id} is at {last}, {commit.seq} cannot follow"
             )
         if any(_namesakes(other, its_head) for other in self._heads.values()):
             raise NameTakenError(f"another table is called {head.name!r} already")
         self._logs[commit.table_id] = [*log, row]
         self._keys[commit.key] = row
         self._heads[commit.table_id] = its_head
+        if audit is not None:
+            self._audit.append(audit)
         if clocks is not None:
             self._clocks[commit.table_id] = {clock.seat: clock for clock in clocks}
 
@@ -82,7 +94,27 @@ class MemoryStore:
     async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
         """A table's commits with `seq` above `after`, in order."""
         await self._turn()
-        return [commit_of(row) for row in self._logs.get(table_id, [])[max(after, 0) :]]
+        found = [commit_of(row) for row in self._logs.get(table_id, []) if row.seq > after]
+        check_gapless(found, max(after, 0))
+        return found
+
+    async def as_found(self, table_id: TableId) -> Found:
+        """A table's log with everything that cannot be read left out."""
+        await self._turn()
+        return found(self._logs.get(table_id, []))
+
+    async def note(self, audit: Audit) -> None:
+        """Remember what a moderator did where it became no commit."""
+        await self._turn()
+        self._audit.append(audit)
+
+    async def audit(
+        self, guild_id: int, table_id: TableId | None = None, limit: int = 200
+    ) -> Sequence[Audit]:
+        """What moderators did on a server, or at one table of it, the newest first."""
+        await self._turn()
+        rows = [a for a in self._audit if a.guild_id == guild_id and table_id in {None, a.table_id}]
+        return rows[::-1][:limit]
 
     async def head(self, table_id: TableId) -> TableHead | None:
         """A table's head, or `None` for a table that never was."""
@@ -223,6 +255,7 @@ class MemoryStore:
                     extra=renamed(known.extra, user_id, former_id),
                 )
             )
+        self._audit = [as_nobody(audit, user_id, former_id) for audit in self._audit]
         self._preferences.pop(user_id, None)
         self._posted = {key: known for key, known in self._posted.items() if key[2] != user_id}
         for clocks in self._clocks.values():
@@ -240,6 +273,7 @@ class MemoryStore:
             self._clocks.pop(table_id, None)
         gone = set(known)
         self._posted = {key: one for key, one in self._posted.items() if key[0] not in gone}
+        self._audit = [audit for audit in self._audit if audit.table_id not in gone]
         self._keys = {row.key: row for row in self._all_rows()}
         return len(known)
 

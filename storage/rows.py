@@ -1,11 +1,12 @@
 """How commits and heads look as rows, the same for every store."""
 
+import contextlib
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from storage.store import Clock, Commit, StoreDamagedError, TableHead
+from storage.store import Clock, Commit, Found, StoreDamagedError, TableHead
 
 COMMIT_COLUMNS = "table_id, seq, key, at, version, schema, body, crc"
 HEAD_COLUMNS = (
@@ -82,6 +83,17 @@ def commit_of(columns: tuple[Any, ...]) -> Commit:
         raise StoreDamagedError(f"{where} does not fit its checksum")
     body = from_json(row.body, where)
     return Commit(row.table_id, row.seq, row.key, row.at, row.version, body, row.schema)
+
+
+def found(rows: Iterable[tuple[Any, ...]]) -> Found:
+    """The rows of a log, in order, without those that cannot be read."""
+    commits: list[Commit] = []
+    last = 0
+    for row in rows:
+        last = int(row[1])
+        with contextlib.suppress(StoreDamagedError):
+            commits.append(commit_of(row))
+    return Found(tuple(commits), last)
 
 
 def head_row(head: TableHead) -> HeadRow:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from storage import auditing
 from storage.appending import append, by_key
 from storage.backup import copy_database, refuse_existing
 from storage.clocks import (
@@ -30,14 +31,17 @@ from storage.rows import (
     check_pair,
     commit_of,
     commit_row,
+    found,
     from_json,
     head_of,
     head_row,
     to_json,
 )
 from storage.store import (
+    Audit,
     Clock,
     Commit,
+    Found,
     Posted,
     StorageError,
     StoreDamagedError,
@@ -124,7 +128,11 @@ class SqliteStore:
         migrate(db, self.path, migrations())
 
     async def append(
-        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+        self,
+        commit: Commit,
+        head: TableHead,
+        clocks: Sequence[Clock] | None = None,
+        audit: Audit | None = None,
     ) -> None:
         """Write a commit, its head and clocks as one; see `Store.append`."""
         check_pair(commit, head)
@@ -135,6 +143,8 @@ class SqliteStore:
             append(db, row, its_head)
             if clocks is not None:
                 replace_clocks(db, row.table_id, clocks)
+            if audit is not None:
+                auditing.note(db, audit)
 
         await self._write(work)
 
@@ -156,6 +166,29 @@ class SqliteStore:
             return found
 
         return await self._read(read)
+
+    async def as_found(self, table_id: TableId) -> Found:
+        """A table's log with everything that cannot be read left out."""
+
+        def read(db: sqlite3.Connection) -> Found:
+            rows = db.execute(
+                f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
+                " WHERE table_id = ? ORDER BY seq",
+                (table_id,),
+            )
+            return found(rows)
+
+        return await self._read(read)
+
+    async def note(self, audit: Audit) -> None:
+        """Remember what a moderator did where it became no commit."""
+        await self._write(lambda db: auditing.note(db, audit))
+
+    async def audit(
+        self, guild_id: int, table_id: TableId | None = None, limit: int = 200
+    ) -> Sequence[Audit]:
+        """What moderators did on a server, or at one table of it, the newest first."""
+        return await self._read(lambda db: auditing.audit_of(db, guild_id, table_id, limit))
 
     async def head(self, table_id: TableId) -> TableHead | None:
         """A table's head, or `None` for a table that never was."""

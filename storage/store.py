@@ -119,15 +119,47 @@ class Clock:
     reminders: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What a moderator did: `act` with what it was about, and why.
+
+    `table_id` is 0 and `name` empty where it was about no table; `at` is UTC in milliseconds.
+    """
+
+    at: int
+    guild_id: int
+    table_id: TableId
+    name: str
+    user_id: int
+    act: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A log as it lies in the store: what of it can be read, in order, and its last `seq`.
+
+    `last` counts rows that cannot be read too; 0 for no rows.
+    """
+
+    commits: tuple[Commit, ...]
+    last: int
+
+
 class Store(Protocol):
     """What the host asks of a store; `storage.sqlite` and `storage.memory` pass the same tests."""
 
     async def append(
-        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+        self,
+        commit: Commit,
+        head: TableHead,
+        clocks: Sequence[Clock] | None = None,
+        audit: Audit | None = None,
     ) -> None:
         """Write a commit, its table's new head and its clocks as one; durable when this returns.
 
-        `clocks` take the place of all that the table had; `None` leaves them as they are.
+        `clocks` take the place of all that the table had; `None` leaves them as they are. With
+        `audit` a row of what moderators did is written in the same transaction.
         Raises `DuplicateKeyError` where the key is known (whatever the table), else
         `SeqConflictError` where `seq` is not the table's next (the first is 1), else
         `NameTakenError`; each leaves no trace. `ValueError` where head and commit differ in table
@@ -141,6 +173,20 @@ class Store(Protocol):
 
     async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
         """A table's commits with `seq` above `after`, in order."""
+        ...
+
+    async def as_found(self, table_id: TableId) -> Found:
+        """A table's log with everything that cannot be read left out: a damaged row, a gap."""
+        ...
+
+    async def note(self, audit: Audit) -> None:
+        """Remember what a moderator did where it became no commit."""
+        ...
+
+    async def audit(
+        self, guild_id: int, table_id: TableId | None = None, limit: int = 200
+    ) -> Sequence[Audit]:
+        """What moderators did on a server, or at one table of it, the newest first."""
         ...
 
     async def head(self, table_id: TableId) -> TableHead | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from storage.memory import MemoryStore
-from storage.store import Clock, Commit, StorageError, TableHead, TableId
+from storage.store import Audit, Clock, Commit, StorageError, TableHead, TableId
 
 
 class FaultyStore(MemoryStore):
@@ -18,12 +18,16 @@ class FaultyStore(MemoryStore):
         self.appended: list[Commit] = []
 
     async def append(
-        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+        self,
+        commit: Commit,
+        head: TableHead,
+        clocks: Sequence[Clock] | None = None,
+        audit: Audit | None = None,
     ) -> None:
         fault, self.fault = self.fault, None
         if fault is not None and not self.after:
             raise fault
-        await super().append(commit, head, clocks)
+        await super().append(commit, head, clocks, audit)
         self.appended.append(commit)
         if fault is not None:
             raise fault
@@ -58,11 +62,15 @@ class SlowStore(MemoryStore):
         self.waiting.clear()
 
     async def append(
-        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+        self,
+        commit: Commit,
+        head: TableHead,
+        clocks: Sequence[Clock] | None = None,
+        audit: Audit | None = None,
     ) -> None:
         self.waiting.set()
         await self.gate.wait()
-        await super().append(commit, head, clocks)
+        await super().append(commit, head, clocks, audit)
 
 
 class DamagedStore(MemoryStore):

@@ -42,7 +42,7 @@ from rules.game import IllegalAction
 from rules.steam_court.game import STEAM_COURT
 from rules.steam_court.pieces import how_many
 from storage.memory import MemoryStore
-from storage.store import Clock, Commit, TableHead
+from storage.store import Audit, Clock, Commit, TableHead
 from tests.host.tables import (
     ADA,
     ALL_GAMES,
@@ -101,9 +101,13 @@ class Recording(MemoryStore):
         self.written: list[tuple[Commit, TableHead]] = []
 
     async def append(
-        self, commit: Commit, head: TableHead, clocks: Sequence[Clock] | None = None
+        self,
+        commit: Commit,
+        head: TableHead,
+        clocks: Sequence[Clock] | None = None,
+        audit: Audit | None = None,
     ) -> None:
-        await super().append(commit, head, clocks)
+        await super().append(commit, head, clocks, audit)
         self.written.append((commit, head))
 
 

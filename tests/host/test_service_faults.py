@@ -83,9 +83,9 @@ async def test_a_fault_that_hides_whether_it_was_written_leaves_the_truth_to_the
                 raise StorageError("no answer")
             return await super().commit_by_key(key)
 
-        async def append(self, commit: Any, head: Any, clocks: Any = None) -> None:
+        async def append(self, commit: Any, *more: Any) -> None:
             self.silent = self.fault is not None
-            await super().append(commit, head, clocks)
+            await super().append(commit, *more)
 
     store = GoesSilent()
     host = Host(store)
@@ -159,11 +159,11 @@ async def test_a_store_that_never_agrees_is_a_fault_not_a_loop() -> None:
     class Contrary(FaultyStore):
         tries = 0
 
-        async def append(self, commit: Any, head: Any, clocks: Any = None) -> None:
+        async def append(self, commit: Any, *more: Any) -> None:
             self.tries += 1
             if commit.seq > 1:
                 raise SeqConflictError("never")
-            await super().append(commit, head, clocks)
+            await super().append(commit, *more)
 
     store = Contrary()
     host = Host(store)

@@ -5,12 +5,15 @@ import itertools
 import random
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from storage.store import (
+    Audit,
     Commit,
     DuplicateKeyError,
+    Found,
     NameTakenError,
     Posted,
     SeqConflictError,
@@ -250,3 +253,56 @@ async def test_cancelled_callers_lose_and_double_nothing(store: Store) -> None:
         its_head = await store.head(table)
         assert [one.seq for one in log] == list(range(1, len(log) + 1))
         assert (its_head.seq if its_head else 0) == len(log)
+
+
+def audit(at: int, **changes: Any) -> Audit:
+    values: dict[str, Any] = {
+        "guild_id": 10,
+        "table_id": TABLE,
+        "name": "otter",
+        "user_id": 1,
+        "act": "undo 2",
+        "reason": "a slip",
+    }
+    return Audit(at, **{**values, **changes})
+
+
+async def test_what_moderators_did_is_written_with_its_commit_or_alone(store: Store) -> None:
+    await store.append(commit(1), head(1))
+    await store.append(commit(2), head(2), None, audit(1))
+    await store.note(audit(2, table_id=0, name="", act="doctor", reason=""))
+    await store.note(audit(3, guild_id=11))
+    assert await store.audit(10) == [
+        audit(2, table_id=0, name="", act="doctor", reason=""),
+        audit(1),
+    ]
+    assert await store.audit(10, TABLE) == [audit(1)]
+    assert len(await store.audit(10, limit=1)) == 1
+    assert await store.audit(12) == []
+
+
+async def test_a_refused_commit_leaves_no_row_in_the_audit(store: Store) -> None:
+    await store.append(commit(1), head(1))
+    with pytest.raises(SeqConflictError):
+        await store.append(commit(3), head(3), None, audit(1))
+    assert await store.audit(10) == []
+
+
+async def test_the_audit_forgets_people_and_tables_like_everything_else(store: Store) -> None:
+    await store.append(commit(1), head(1), None, audit(1, user_id=700_001, act="undo 1"))
+    await store.note(audit(2, act="remove 700001", reason="as <@700001> asked"))
+    await store.forget_person(700_001, -5)
+    assert [(a.user_id, a.act, a.reason) for a in await store.audit(10)] == [
+        (1, "remove -5", "as <@-5> asked"),
+        (-5, "undo 1", "a slip"),
+    ]
+    await store.purge([TABLE])
+    assert await store.audit(10) == []
+
+
+async def test_a_log_is_found_as_it_lies(store: Store) -> None:
+    for seq in (1, 2, 3):
+        await store.append(commit(seq), head(seq))
+    found = await store.as_found(TABLE)
+    assert found == Found((commit(1), commit(2), commit(3)), 3)
+    assert await store.as_found(TABLE + 1) == Found((), 0)

@@ -18,6 +18,7 @@ from storage import writer
 from storage.sqlite import SqliteStore
 from storage.store import (
     DuplicateKeyError,
+    Found,
     SeqConflictError,
     StorageError,
     StoreDamagedError,
@@ -345,3 +346,20 @@ async def test_a_cancelled_backup_leaves_no_half_file(on_disk: SqliteStore, tmp_
     assert not list(tmp_path.glob("*draft*"))
     with contextlib.closing(sqlite3.connect(tmp_path / "copy.db")) as db:
         assert db.execute("SELECT count(*) FROM commits").fetchone() == (1,)
+
+
+async def test_what_of_a_damaged_log_can_be_read_is_found(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    for seq in range(1, 6):
+        await store.append(commit(seq), head(seq))
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE commits SET body = replace(body, '{', '[') WHERE seq = 2")
+        db.execute("DELETE FROM commits WHERE seq = 3")
+        db.execute("UPDATE commits SET at = at + 1 WHERE seq = 5")
+        db.commit()
+    store = await SqliteStore.open(path)
+    found = await store.as_found(TABLE)
+    await store.append(commit(6), head(6))
+    await store.close()
+    assert found == Found((commit(1), commit(4)), 5)
