@@ -62,6 +62,7 @@ class Publisher:
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._pausing: set[asyncio.Task[Any]] = set()
         self._shown: dict[TableId, int] = {}
+        self._told_otherwise: set[TableId] = set()
         self._boards = Boards(client, service)
         self._silences = Silences(service.clock)
         self.places = Places(service, self._try_anew)
@@ -222,6 +223,9 @@ class Publisher:
         if table.table_id in self._left_to_clicks:
             return False
         behind = self._shown.get(table.table_id, 0) < table.face
+        if table.table_id in self._told_otherwise:
+            self._told_otherwise.discard(table.table_id)
+            return True
         return behind or bool(await self._calls(table))
 
     async def _calls(self, table: Table) -> list[Clock]:
@@ -239,7 +243,7 @@ class Publisher:
 
     def again(self, head: TableHead) -> None:
         """Draw a board once more: what stands on it is told otherwise now."""
-        self._shown.pop(head.table_id, None)
+        self._told_otherwise.add(head.table_id)
         self._mark(head.channel_id, head.table_id)
 
     def _try_anew(self, head: TableHead) -> None:

@@ -30,7 +30,8 @@ async def test_forgetting_asks_first_and_then_leaves_nothing(town: Town) -> None
     gone = await ben.presses(asked, "Yes, forget me")
     assert "You are forgotten" in gone.text
     assert await store.about(ben.id) == []
-    await town.wait(31)
+    await town.wait()
+    await town.wait()
     assert "former player" in (await ada.types("table log")).text
     assert "Ben" not in town.board().text
     assert (await ben.types("my tables")).text.startswith("You sit at no table")
