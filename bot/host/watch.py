@@ -58,10 +58,11 @@ class Watch:
         """The task that runs as long as the bot."""
         return () if self._task is None else (self._task,)
 
-    async def start(self) -> None:
-        """Give back the time of the bot's own absence, then look from now on."""
-        await self.make_up()
+    async def start(self) -> int:
+        """Give back the time of the bot's own absence, then look from now on; that time in ms."""
+        gap = await self.make_up()
         self._task = asyncio.create_task(self._look_on(), name="watch", context=self._context)
+        return gap
 
     async def stop(self) -> None:
         """Look no more."""

@@ -38,6 +38,8 @@ log = structlog.get_logger(__name__)
 
 COMMANDS_FACT = "commands"
 SYNC_SECONDS = 30.0
+LONG_OUTAGE_MS = 60 * 60 * 1000
+"""After a longer absence of the bot boards tell the deadlines anew, which it has put off."""
 STILL_UPDATING = "Discord is still updating this command. Try again in a minute."
 
 
@@ -111,7 +113,9 @@ class ParlourClient(discord.Client):
         self.guard = Guard(self._explain, self._was_done, self._prepare)
         note = Notes(service, self.hands).of
         self.desk = Desk(service, self.screens, self.publisher, self.people, note=note)
-        self.lounge = Lounge(service, self.screens.cards, self.hands, self.standing)
+        self.lounge = Lounge(
+            service, self.screens.cards, self.hands, self.standing, self.publisher.again
+        )
         self.townhall = TownHall(service)
         self.confidant = Confidant(service, self.people, self.publisher)
         self.router = Router(self.desk, self.lounge, self.townhall, self.confidant, self.guard)
@@ -127,7 +131,8 @@ class ParlourClient(discord.Client):
         self.hands.start()
         await self.standing.start()
         await self.house.start()
-        await self.watch.start()
+        if await self.watch.start() > LONG_OUTAGE_MS:
+            await self.publisher.all_again()
 
     @property
     def background(self) -> tuple[asyncio.Task[None], ...]:

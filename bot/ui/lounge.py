@@ -1,6 +1,6 @@
 """What concerns one person, or a whole server: tables that wait, settings, reminders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.ui.cards import Cards
 from bot.ui.hands import Hands, link_to
 from bot.ui.notes import Notes
 from bot.ui.standing import Standing
-from storage.store import Clock
+from storage.store import Clock, TableHead
 
 MOST_CARDS = 25
 REMINDING = {"remind", "most", "notify"}
@@ -25,12 +25,20 @@ REMINDING = {"remind", "most", "notify"}
 class Lounge:
     """Answers that concern one person, or a whole server."""
 
-    def __init__(self, service: Service, cards: Cards, hands: Hands, standing: Standing) -> None:
+    def __init__(
+        self,
+        service: Service,
+        cards: Cards,
+        hands: Hands,
+        standing: Standing,
+        redraw: Callable[[TableHead], None] = lambda _: None,
+    ) -> None:
         self._service = service
         self._cards = cards
         self._hands = hands
         self._notes = Notes(service, hands)
         self.standing = standing
+        self._redraw = redraw
 
     # Tables -----------------------------------------------------------------------------------
 
@@ -111,10 +119,22 @@ class Lounge:
             return mine.settings(wish, now, refusal.text)
         if "hand" in changes:
             await self._hands.follow(user_id)
+        await self._tell_boards(user_id, before)
         running = await self._running(user_id, before)
         told = mine.chosen(wish, list(asked), now)
         means = mine.meaning(running, reminders=not REMINDING.isdisjoint(asked))
         return mine.settings(wish, now, f"{told}\n{means}")
+
+    async def _tell_boards(self, user_id: int, before: Sequence[Clock]) -> None:
+        """Have the boards drawn on which a deadline of this person stands otherwise now."""
+        now = {
+            clock.table_id: clock.due_at for clock in await self._service.store.clocks_of(user_id)
+        }
+        moved = {one.table_id for one in before if now.get(one.table_id) != one.due_at}
+        if moved:
+            for head in await self._service.live_tables(user_id=user_id):
+                if head.table_id in moved:
+                    self._redraw(head)
 
     async def typed(self, user_id: int, topic: str, text: str) -> Screen:
         """Carry out what was typed; where it can mean several time zones, ask which."""

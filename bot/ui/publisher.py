@@ -246,6 +246,11 @@ class Publisher:
         self._told_otherwise.add(head.table_id)
         self._mark(head.channel_id, head.table_id)
 
+    async def all_again(self) -> None:
+        """Draw the boards of all running games once more."""
+        for head in await self._service.store.heads(statuses=(PLAYING,), limit=EVERY_TABLE):
+            self.again(head)
+
     def _try_anew(self, head: TableHead) -> None:
         """Draw a board that was refused, since there is reason to think it is not any more."""
         if head.table_id in self._silences:

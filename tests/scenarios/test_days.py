@@ -1,8 +1,11 @@
 """A table that lasts for days: one scenario a rule, as people see it."""
 
+import time
+
 import discord
 import pytest
 
+from bot.ui.client import ParlourClient
 from tests.scenarios.days import (
     CHANNEL_MENU,
     PERSON_MENU,
@@ -183,6 +186,34 @@ async def test_a_table_that_waits_says_so_and_the_move_is_still_there(town: Town
     hand = await late.presses(board(town), "My hand")
     assert "Your time is up, but the move is still yours." in hand.text
     assert await answer_turn(late, board(town), hand)
+
+
+async def test_a_deadline_that_quiet_hours_put_off_is_told_anew(town: Town) -> None:
+    people = await sit(town, "Ada", "Ben", options="pace=evening")
+    asked, _ = await whose_turn(town, people)
+    before = due(board(town))
+    hour = time.gmtime(before).tm_hour
+    quiet = f"{hour:02}:00 to {(hour + 3) % 24:02}:00"
+    await asked.types("my settings", quiet=quiet)
+    await town.wait()
+    assert due(board(town)) > before + 2 * 3600
+
+
+async def test_after_an_outage_boards_tell_the_deadlines_that_were_put_off(town: Town) -> None:
+    await sit(town, "Ada", "Ben")
+    before = due(board(town))
+    town.clock.now += 5 * 3_600_000
+    build = town._build
+
+    async def as_in_earnest() -> ParlourClient:
+        client = await build()
+        client._always_sync = False  # a Discord that remembers boards needs no new ones
+        return client
+
+    town._build = as_in_earnest
+    await town.restart()
+    await town.wait()
+    assert abs(due(board(town)) - before - 5 * 3600) <= 60
 
 
 # Leaving and taking over --------------------------------------------------------------------------
