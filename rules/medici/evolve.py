@@ -21,7 +21,7 @@ from rules.medici.events import (
     Lay,
     Planned,
 )
-from rules.medici.model import NOBODY, State
+from rules.medici.model import NOBODY, ONE_STACK, State, stack_with
 from rules.medici.pieces import AT_SETUP, COLOUR, FIRST_JESTER, JESTERS, VALUE, Card
 
 T = TypeVar("T")
@@ -92,6 +92,7 @@ def set_out(
         value if card in there else 0 for card, value in zip(JESTERS, values, strict=True)
     )
     state.totals = tuple(sum(value_on_table(state, card) for card in pile) for pile in state.piles)
+    state.tally = sum(ONE_STACK[total] for total in state.totals)
     for card in there:
         state.sums = _plus(state.sums, _owner(state, card), value_on_table(state, card))
     for pile in inner:
@@ -141,6 +142,7 @@ def _laid_alone(state: State, event: LaidAlone) -> None:
     state.bottoms += (card,)
     state.piles += ((card,),)
     state.totals += (value,)
+    state.tally += ONE_STACK[value]
     state.sums = _plus(state.sums, event.seat, value)
     if card in JESTERS:
         _set_jester(state, card, value)
@@ -152,10 +154,12 @@ def evolve_allied(state: State, event: Allied | Conspired) -> None:
     seat, card, stack, value = event[:4]
     at = state.bottoms.index(stack)
     piles, totals, sums = [*state.piles], [*state.totals], state.sums
+    total = totals[at]
     piles[at] += (card,)
-    totals[at] += value
+    totals[at] = total + value
     state.piles = tuple(piles)
     state.totals = tuple(totals)
+    state.tally += ONE_STACK[total + value] - ONE_STACK[total]
     state.sums = (sums[0], sums[1] + value) if seat else (sums[0] + value, sums[1])
     if at < state.inner:
         state.inside = _plus(state.inside, seat, 1)
@@ -184,6 +188,7 @@ def _remove(state: State, at: int) -> None:
         state.inside = (mine - len(pile) + theirs, others - theirs)
     state.bottoms = state.bottoms[:at] + state.bottoms[at + 1 :]
     state.piles = state.piles[:at] + state.piles[at + 1 :]
+    state.tally -= ONE_STACK[state.totals[at]]
     state.totals = state.totals[:at] + state.totals[at + 1 :]
     state.discards += pile
 
@@ -193,6 +198,7 @@ def _insert(state: State, at: int, card: Card, value: int) -> None:
     state.bottoms = (*state.bottoms[:at], card, *state.bottoms[at:])
     state.piles = (*state.piles[:at], (card,), *state.piles[at:])
     state.totals = (*state.totals[:at], value, *state.totals[at:])
+    state.tally += ONE_STACK[value]
 
 
 def _cleared(state: State, event: Cleared) -> None:
@@ -213,7 +219,9 @@ def _dispersed(state: State, event: Dispersed) -> None:
     inner = at < state.inner
     bottom, *others = event.cards
     piles, totals = [*state.piles], [*state.totals]
-    piles[at], totals[at] = (bottom,), value_on_table(state, bottom)
+    alone = value_on_table(state, bottom)
+    state.tally += ONE_STACK[alone] - ONE_STACK[totals[at]]
+    piles[at], totals[at] = (bottom,), alone
     state.piles, state.totals = tuple(piles), tuple(totals)
     for card in others:
         place = state.inner if inner else len(state.piles)
@@ -233,11 +241,13 @@ def _conspired(state: State, event: Conspired) -> None:
 
 
 def _retune(state: State, jester: Card, value: int) -> None:
-    at = next(at for at, pile in enumerate(state.piles) if jester in pile)
+    at = stack_with(state, jester)
     more = value - value_on_table(state, jester)
     totals = [*state.totals]
-    totals[at] += more
+    total = totals[at]
+    totals[at] = total + more
     state.totals = tuple(totals)
+    state.tally += ONE_STACK[total + more] - ONE_STACK[total]
     state.sums = _plus(state.sums, _owner(state, jester), more)
     _set_jester(state, jester, value)
 

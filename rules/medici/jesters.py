@@ -6,11 +6,13 @@ from itertools import chain
 from typing import NamedTuple, overload
 
 from rules.medici.actions import Conspire
-from rules.medici.model import State
+from rules.medici.model import State, stack_with
 from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, Card
 
 Setting = tuple[int, tuple[str, int] | None]
 """What a Jester that conspires is declared, and another one with its new value."""
+_Pair = tuple[Card, Card, int]
+"""A stack laid on, another one, and what a Jester must be to make them equal."""
 
 
 class _Lying(NamedTuple):
@@ -34,17 +36,21 @@ def _settings(needed: int, jester: Card, old: int, side: int) -> tuple[Setting, 
     return tuple((value, (text, new)) for new, value in values.items() if value in DECLARED)
 
 
+_HIGHEST = DECLARED[-1]
 _AWAY = len(DECLARED) - 1
 """In how many ways a Jester can be set anew that lies in neither stack."""
-_TOUCHED = {
-    (old, apart): len(_settings(apart, JESTERS[0], old, 1))
-    + len(_settings(-apart, JESTERS[0], old, -1))
+_NEAR = {
+    old: {
+        apart: len(_settings(apart, JESTERS[0], old, 1))
+        + len(_settings(-apart, JESTERS[0], old, -1))
+        - _AWAY * (abs(apart) in DECLARED)
+        for apart in range(1 - 2 * len(DECLARED), 2 * len(DECLARED))
+    }
     for old in DECLARED
-    for apart in range(1 - 2 * len(DECLARED), 2 * len(DECLARED))
 }
-"""In how many if it lies in one of two stacks, by its value and how far that one is above.
+"""In how many ways more if it lies in one of two stacks, by its value and how far apart they are.
 
-In none where they are further apart.
+In none more where they are further apart.
 """
 
 
@@ -56,32 +62,27 @@ class JesterConspiracies(Sequence[Conspire]):
     stacks it does not lie, then those in which it does.
     """
 
-    __slots__ = ("_card", "_length", "_lying", "_pairs", "_stacks")
+    __slots__ = ("_card", "_length", "_lying", "_stacks")
 
-    def __init__(self, state: State, card: Card) -> None:
+    def __init__(self, state: State, card: Card, pairs: int) -> None:
+        """`pairs` is how many conspiracies there are that set no other Jester anew."""
         self._card = card
-        self._stacks = stacks = tuple(zip(state.bottoms, state.totals, strict=True))
-        self._pairs = [
+        self._stacks = tuple(zip(state.bottoms, state.totals, strict=True))
+        self._lying = _lying(state) if any(state.jesters) else ()
+        self._length = pairs * (1 + _AWAY * len(self._lying))
+        for other in self._lying:
+            near, its = _NEAR[other.value], other.total
+            self._length += sum([near.get(its - total, 0) for total in state.totals]) - near[0]
+
+    def _pairs(self) -> list[_Pair]:
+        """Each two stacks that some value makes equal, and this value."""
+        stacks = self._stacks
+        return [
             (stack, victim, wanted - total)
             for stack, total in stacks
             for victim, wanted in stacks
-            if 0 < wanted - total <= 10
+            if 0 < wanted - total <= _HIGHEST
         ]
-        self._lying = _lying(state) if any(state.jesters) else ()
-        self._length = len(self._pairs)
-        for other in self._lying:
-            self._length += _AWAY * len(self._untouched(other)) + self._count_touched(other)
-
-    def _untouched(self, other: _Lying) -> list[tuple[Card, Card, int]]:
-        """Pairs of stacks that become equal without this other Jester, which lies in neither."""
-        its = other.stack
-        return [pair for pair in self._pairs if pair[0] != its and pair[1] != its]
-
-    def _count_touched(self, other: _Lying) -> int:
-        """How many set this Jester anew that lies in one of the two stacks."""
-        value, its = other.value, other.total
-        ways = [_TOUCHED.get((value, its - total), 0) for _, total in self._stacks]
-        return sum(ways) - _TOUCHED[value, 0]
 
     def _touched(self, other: _Lying) -> Iterator[tuple[Card, Card, tuple[Setting, ...]]]:
         """Each stack with the one in which this other Jester lies, in both directions."""
@@ -106,12 +107,13 @@ class JesterConspiracies(Sequence[Conspire]):
         if isinstance(index, slice):
             return tuple(self)[index]
         index = range(self._length)[index]
-        if index < len(self._pairs):
-            stack, victim, needed = self._pairs[index]
+        every = self._pairs()
+        if index < len(every):
+            stack, victim, needed = every[index]
             return self._action(stack, victim, (needed, None))
-        index -= len(self._pairs)
+        index -= len(every)
         for other in self._lying:
-            pairs = self._untouched(other)
+            pairs = _untouched(every, other)
             if index < _AWAY * len(pairs):
                 stack, victim, needed = pairs[index // _AWAY]
                 found = _settings(needed, other.card, other.value, 0)
@@ -124,16 +126,23 @@ class JesterConspiracies(Sequence[Conspire]):
         raise IndexError("counted more than there are")
 
     def __iter__(self) -> Iterator[Conspire]:
-        for stack, victim, needed in self._pairs:
+        every = self._pairs()
+        for stack, victim, needed in every:
             yield self._action(stack, victim, (needed, None))
         for other in self._lying:
             away = (
                 (stack, victim, _settings(needed, other.card, other.value, 0))
-                for stack, victim, needed in self._untouched(other)
+                for stack, victim, needed in _untouched(every, other)
             )
             for stack, victim, found in chain(away, self._touched(other)):
                 for setting in found:
                     yield self._action(stack, victim, setting)
+
+
+def _untouched(pairs: Iterable[_Pair], other: _Lying) -> list[_Pair]:
+    """Pairs of stacks that become equal without this other Jester, which lies in neither."""
+    its = other.stack
+    return [pair for pair in pairs if pair[0] != its and pair[1] != its]
 
 
 def _lying(state: State) -> list[_Lying]:
@@ -141,7 +150,7 @@ def _lying(state: State) -> list[_Lying]:
     found = []
     for jester, value in zip(JESTERS, state.jesters, strict=True):
         if value:
-            at = next(at for at, pile in enumerate(state.piles) if jester in pile)
+            at = stack_with(state, jester)
             found.append(_Lying(jester, value, state.bottoms[at], state.totals[at]))
     return found
 

@@ -5,18 +5,25 @@ what is legal is counted first, and only what is looked at is made.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import overload
 
 from rules.game import Seat, Verbs
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.jesters import JesterConspiracies, one_victim_each
-from rules.medici.model import NO_CAP, State
+from rules.medici.model import BITS, NO_CAP, ONE_STACK, State
 from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, LADIES, MINISTERS, VALUE, Card
 
 _JESTERS = frozenset(JESTERS)
 _POWERFUL = frozenset({*LADIES, *MINISTERS})
 _VALUES = len(DECLARED)
+_DOWN = BITS * max(VALUE)
+_MEETS = tuple(1 << _DOWN - BITS * value for value in VALUE)
+"""By card: a tally times this and `>> _DOWN` says how many stacks the card meets, by total laid on.
+
+That is the tally moved down by the card's value. Sums of these do so for several cards at once, and
+need no more than eight bits: a hand holds two cards of a value, since it has one colour.
+"""
 
 _ALONE = tuple(Alone(text) for text in CARD_TEXT)
 _PLAN = tuple(Plan(text) for text in CARD_TEXT)
@@ -30,6 +37,7 @@ _JESTER_ALLY = {
                 for stack in CARD_TEXT)
     for card in JESTERS
 }  # fmt: skip
+_JESTER_MEETS = sum(1 << _DOWN - BITS * value for value in DECLARED)
 
 
 def may_plan(state: State, seat: Seat) -> bool:
@@ -51,7 +59,7 @@ class Menu(Sequence[Action]):
 
     __slots__ = (
         "_bottoms",
-        "_counts",  # conspiracies of each card in `_hand`
+        "_conspiracies",  # how many the cards in `_hand` make
         "_hand",  # cards to lay that are no Jesters
         "_jesters",  # Jesters to lay
         "_length",
@@ -70,6 +78,7 @@ class Menu(Sequence[Action]):
             hand = [card for card in hand if VALUE[card] <= state.caps[seat]]
         self._bottoms = bottoms = state.bottoms
         self._totals = state.totals
+        self._one_victim = state.options.conspiracy_all_matches
         self._jesters: Sequence[Card] = ()
         self._with_jesters: Sequence[Sequence[Conspire]] = ()
         self._powers: Sequence[tuple[Card, Sequence[Card]]] = ()
@@ -83,56 +92,43 @@ class Menu(Sequence[Action]):
             self._powers = _powers(state, hand)
             length += sum([len(stacks) for _, stacks in self._powers])
         self._hand = hand
-        self._one_victim = state.options.conspiracy_all_matches
-        self._counts = self._count_conspiracies()
-        self._length = length + len(hand) * (1 + len(bottoms)) + sum(self._counts)
+        self._conspiracies = self._count_conspiracies(state.tally)
+        self._length = length + len(hand) * (1 + len(bottoms)) + self._conspiracies
 
-    def _count_conspiracies(self) -> list[int]:
-        """How many conspiracies each card makes that is no Jester."""
-        totals = self._totals
-        once = twice = 0
-        for total in totals:
-            bit = 1 << total
-            twice |= once & bit
-            once |= bit
-        counts = []
+    def _count_conspiracies(self, tally: int) -> int:
+        """How many conspiracies the cards make that are no Jesters."""
+        totals, lays = self._totals, 0
+        for card in self._hand:
+            lays += _MEETS[card]
+        itself = len(totals)  # a Minister meets the stack on which he is laid too
+        if self._one_victim:
+            tally = sum({ONE_STACK[total] for total in totals})
+            itself = sum([totals.count(total) == 1 for total in totals])
+        count = _meetings(tally, totals, lays)
+        if self._powers:
+            count -= itself * sum([card in MINISTERS for card, _ in self._powers])
+        return count
+
+    def _plots(self) -> Iterator[tuple[Card, Card, Sequence[Card]]]:
+        """Each card that is no Jester, on each stack, with those it may conspire against."""
+        bottoms, totals = self._bottoms, self._totals
+        stacks = tuple(zip(bottoms, totals, strict=True))
         for card in self._hand:
             value = VALUE[card]
-            reached = once & once << value if value else twice
-            if not reached:
-                counts.append(0)
-                continue
-            count = reached.bit_count()
-            several = reached & (twice | twice << value)
-            while several:  # one for this total is counted already, but there are more
-                total = several.bit_length() - 1
-                several ^= 1 << total
-                stacks = totals.count(total - value)
-                victims = totals.count(total) if value else stacks - 1
-                count += stacks * (1 if self._one_victim else victims) - 1
-            counts.append(count)
-        return counts
-
-    def _against(self, card: Card) -> Iterator[Conspire]:
-        """Conspiracies of a card that is no Jester, by stack, then by victim."""
-        text, value = CARD_TEXT, VALUE[card]
-        stacks = tuple(zip(self._bottoms, self._totals, strict=True))
-        for stack, total in stacks:
-            wanted = total + value
-            for victim, its in stacks:
-                if its == wanted and victim != stack:
-                    yield Conspire(text[card], text[stack], text[victim])
-                    if self._one_victim:
-                        break
+            for stack, total in stacks:
+                wanted = total + value
+                if wanted in totals:
+                    equal = [one for one, its in stacks if its == wanted and one != stack]
+                    yield card, stack, equal[:1] if self._one_victim else equal
 
     def verbs(self) -> Verbs:
         """First words of these actions, in their order."""
         lays = bool(self._hand or self._jesters)
-        conspires = any(self._counts) or any(map(len, self._with_jesters))
+        conspires = self._conspiracies or any(map(len, self._with_jesters))
         kinds = {
             "alone": lays,
             "ally": lays and bool(self._bottoms),
-            "conspire": conspires,
+            "conspire": bool(conspires),
             "plan": bool(self._plans),
         }
         return tuple(kind for kind, may in kinds.items() if may)
@@ -175,15 +171,21 @@ class Menu(Sequence[Action]):
             rows = _JESTER_ALLY[self._jesters[index // each]]
             return rows[self._bottoms[index % each // _VALUES]][index % _VALUES]
         index -= each * len(self._jesters)
-        for card, count in zip(self._hand, self._counts, strict=True):
-            if index < count:
-                return next(islice(self._against(card), index, None))
-            index -= count
+        if index < self._conspiracies:
+            return self._plot(index)
+        index -= self._conspiracies
         for conspiracies in self._with_jesters:
             if index < len(conspiracies):
                 return conspiracies[index]
             index -= len(conspiracies)
         return _PLAN[self._plans[index]]
+
+    def _plot(self, index: int) -> Conspire:
+        for card, stack, equal in self._plots():
+            if index < len(equal):
+                return Conspire(CARD_TEXT[card], CARD_TEXT[stack], CARD_TEXT[equal[index]])
+            index -= len(equal)
+        raise IndexError("counted more than there are")
 
     def __iter__(self) -> Iterator[Action]:
         bottoms = self._bottoms
@@ -195,7 +197,11 @@ class Menu(Sequence[Action]):
             chain.from_iterable(
                 _JESTER_ALLY[card][bottom] for card in self._jesters for bottom in bottoms
             ),
-            chain.from_iterable(map(self._against, self._hand)),
+            (
+                Conspire(CARD_TEXT[card], CARD_TEXT[stack], CARD_TEXT[victim])
+                for card, stack, equal in self._plots()
+                for victim in equal
+            ),
             chain.from_iterable(self._with_jesters),
             (_PLAN[card] for card in self._plans),
         )
@@ -219,9 +225,16 @@ def _powers(state: State, hand: Iterable[Card]) -> list[tuple[Card, Sequence[Car
     return [(card, alliances if card in MINISTERS else state.bottoms) for card in powerful]
 
 
+def _meetings(tally: int, totals: Iterable[int], lays: int) -> int:
+    """How often a stack meets another when these cards are laid, a sum of `_MEETS`."""
+    met = (tally * lays >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
+    return sum([met[total] for total in totals])
+
+
 def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspire]]:
     """The conspiracies of each Jester."""
-    every = [JesterConspiracies(state, card) for card in jesters]
+    pairs = _meetings(state.tally, state.totals, _JESTER_MEETS)
+    every = [JesterConspiracies(state, card, pairs) for card in jesters]
     if state.options.conspiracy_all_matches:
         return [one_victim_each(conspiracies, state.bottoms) for conspiracies in every]
     return [*every]

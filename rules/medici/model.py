@@ -5,20 +5,25 @@ from typing import Any, Literal
 from rules.game import Seat
 from rules.medici.events import NOTHING, Reason
 from rules.medici.options import MediciOptions
-from rules.medici.pieces import Card
+from rules.medici.pieces import CARD_TEXT, EVERY_CARD, VALUE, Card
 
 NOBODY: Seat = -1
 NO_CAP = 99
 """Above every card's value."""
 MOST_PLANS = 6
 """Plans in a row, by both together, that end the game (Medici 3.4)."""
+BITS = 8
+"""Of a tally for each total: no more than fifty stacks count the same."""
+ONE_STACK = tuple(1 << BITS * total for total in range(sum(VALUE[card] for card in EVERY_CARD) + 1))
+"""By total, a tally of one stack that counts so much; no stack counts more than all cards."""
 
 
 class State:
     """Ints and tuples only, so that a shallow copy is a copy; only `evolve` assigns to it.
 
     Stacks are three tuples of equal length, those of the inner court first: `piles` (cards from
-    bottom to top), `bottoms` and `totals`. All tuples of two are by seat.
+    bottom to top), `bottoms` and `totals`. `tally` says how many stacks count 0, 1, 2 and so on,
+    a byte for each, the lowest first. All tuples of two are by seat.
     """
 
     __slots__ = (
@@ -38,6 +43,7 @@ class State:
         "planned",  # how many cards at the bottom of each deck its owner put there
         "plans",  # in a row
         "sums",  # what each one's cards on the table count, Jesters at their values
+        "tally",
         "totals",
         "turn",  # seat that is to act, or NOBODY
     )
@@ -58,6 +64,7 @@ class State:
     planned: tuple[int, int]
     plans: int
     sums: tuple[int, int]
+    tally: int
     totals: tuple[int, ...]
     turn: Seat
 
@@ -68,7 +75,7 @@ class State:
         self.hands = self.decks = ((), ())
         self.bottoms = self.piles = self.totals = ()
         self.discards = ()
-        self.inner = self.plans = 0
+        self.inner = self.plans = self.tally = 0
         self.inside = self.sums = self.planned = (0, 0)
         self.jesters = (0, 0, 0, 0)
         self.caps = (NO_CAP, NO_CAP)
@@ -94,6 +101,7 @@ def copy(state: State) -> State:
     new.bottoms = state.bottoms
     new.piles = state.piles
     new.totals = state.totals
+    new.tally = state.tally
     new.discards = state.discards
     new.inner = state.inner
     new.plans = state.plans
@@ -118,3 +126,11 @@ def pieces(state: State) -> tuple[Card, ...]:
     """Every card, wherever it lies: hands, decks, table, discards."""
     places = (*state.hands, *state.decks, *state.piles, state.discards)
     return tuple(sorted(card for place in places for card in place))
+
+
+def stack_with(state: State, card: Card) -> int:
+    """In which stack a card of the table lies."""
+    for at, pile in enumerate(state.piles):
+        if card in pile:
+            return at
+    raise LookupError(CARD_TEXT[card])

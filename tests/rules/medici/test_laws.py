@@ -187,6 +187,8 @@ def test_what_is_counted_on_the_way_is_what_lies_on_the_table(options: dict[str,
                     owner = state.black if COLOUR[card] == 0 else 1 - state.black
                     counted[owner] += value_on_table(state, card)
                     inside[owner] += at < state.inner
+            counts = state.tally.to_bytes(max(state.totals, default=0) + 1, "little")
+            assert all(number == state.totals.count(total) for total, number in enumerate(counts))
             assert state.sums == tuple(counted)
             assert state.inside == tuple(inside)
             there = {card for pile in state.piles for card in pile}
