@@ -93,6 +93,7 @@ async def evening(town: Any, settle: Settle) -> list[tuple[str, ...]]:
 def _alike(text: str, known: dict[str, str]) -> str:
     for own, common in known.items():
         text = text.replace(own, common)
+    text = re.sub(r"<t:\d+:\w>", "THEN", text)
     return re.sub(r"https?://\S+|<#\d+>", "LINK", text)
 
 
