@@ -19,6 +19,8 @@ from bot.local.live import ANSWER_SECONDS, Live
 from bot.local.town import found
 
 BOT_NAME = "Parlour"
+_LAST_WORDS = 0.1
+"""Seconds for the pipes of simcord's killed picture reader to close, which else complain aloud."""
 
 
 async def run(
@@ -65,6 +67,7 @@ async def run(
             finally:
                 live.report_errors()
                 await client.close()
+    await asyncio.sleep(_LAST_WORDS)
 
 
 def _let_tasks_choose_their_context(client: discord.Client) -> None:

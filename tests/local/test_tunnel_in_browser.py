@@ -1,7 +1,6 @@
 """Steam Tunnel on the local page in a real browser, from an empty channel to its end."""
 
 import asyncio
-import signal
 from collections.abc import Sequence
 
 import pytest
@@ -128,8 +127,7 @@ async def test_a_whole_game_is_played_by_slash_commands_alone(tmp_path):
 
 
 async def test_tunnels_are_looked_at_one_by_one_on_a_phone(tmp_path):
-    # Killed, for simcord complains of an end while it still reads a picture.
-    async with page(tmp_path, signal.SIGKILL) as url, browser() as chrome:
+    async with page(tmp_path) as url, browser() as chrome:
         ada = await begun(chrome, url, *PHONE)
         assert await play(ada, press_turn, 3)
         before = await newest_private(ada)
