@@ -7,6 +7,7 @@ Nothing but the parser is imported before a command is known, so that help comes
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -150,6 +151,10 @@ def main(words: Sequence[str] | None = None) -> int:
         return reason.code
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read us (`… | head`) has seen enough; nothing more can be said there.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it lives as long as we do
+        return DONE
     except Exception:
         log.exception("crashed")
         return CRASHED

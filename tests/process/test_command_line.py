@@ -227,3 +227,13 @@ def test_logs_of_a_whole_life_are_json_without_the_token(pretended):
     lines = ended.stderr.splitlines()
     assert len(lines) > 3
     assert all(line.startswith("{") for line in lines)
+
+
+def test_a_reader_who_has_seen_enough_is_no_crash(environment):
+    command = f"{sys.executable} -m bot check | true"
+    ended = subprocess.run(  # noqa: S602 - our own program in a shell, for its pipe
+        command, shell=True, env=environment, capture_output=True, text=True, timeout=LONGEST,
+        check=False,
+    )  # fmt: skip
+    assert "Traceback" not in ended.stderr
+    assert "crashed" not in ended.stderr
