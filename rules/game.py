@@ -222,6 +222,13 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """
         ...
 
+    def around(self, state: State) -> Sequence[Seat]:
+        """The seats in the order in which they sit round the table now, all tables in turn.
+
+        It begins where chance did when it drew the seats: with the highest, the first, or black.
+        """
+        ...
+
     def pieces(self, state: State) -> Hashable:
         """Every piece on the table, wherever it lies: equal after each action of a whole game."""
         ...

@@ -135,7 +135,7 @@ class Reception:
         if receipt.repeated and receipt.table.status == ENDED:
             receipt = await self._service.open(command, asked.actor, asked.key)
         verb = "is open already" if receipt.repeated else "is open, with everybody seated again"
-        await answer.say(f"**{receipt.table.name}** {verb}. The host starts it; seats are drawn anew.")
+        await answer.say(f"**{receipt.table.name}** {verb}. The host starts it.")
 
     async def lobby(
         self, interaction: Interaction, answer: Answer, table: Table, command: Command

@@ -183,6 +183,10 @@ class CourtOfTheMedici:
         """Black, then red: a position says who is black by this order alone."""
         return (state.black, 1 - state.black)
 
+    def around(self, state: State) -> Sequence[Seat]:
+        """Black, then red."""
+        return (state.black, 1 - state.black)
+
     def pieces(self, state: State) -> Hashable:
         """Every card, wherever it lies."""
         return model.pieces(state)

@@ -21,7 +21,7 @@ from rules.steam_court import (
 from rules.steam_court.actions import DECLINE, PASS, Action
 from rules.steam_court.events import Event, GameEnded
 from rules.steam_court.evolve import part_of
-from rules.steam_court.model import NOBODY, State
+from rules.steam_court.model import NOBODY, State, tables
 from rules.steam_court.options import CourtOptions, check_players
 from rules.steam_court.planning import COURT_PLANNING
 from rules.steam_court.view import CourtView
@@ -194,6 +194,10 @@ class SteamCourt:
     def seating(self, state: State) -> Sequence[Seat]:
         """Plain seat order: a position says itself who sits where."""
         return range(state.players)
+
+    def around(self, state: State) -> Sequence[Seat]:
+        """The order of the seats in this Quarter, the Royal table before the Renegade one."""
+        return [seat for table in tables(state) for seat in table.seating.order]
 
     def pieces(self, state: State) -> Hashable:
         """Every card on the table, wherever it lies."""

@@ -185,6 +185,10 @@ class SteamTunnel:
         """The turn order that was drawn: a position counts its players so."""
         return state.order
 
+    def around(self, state: State) -> Sequence[Seat]:
+        """The turn order that was drawn (Tunnel 2.3)."""
+        return state.order
+
     def pieces(self, state: State) -> Hashable:
         """Every card and every stone, wherever it lies."""
         return positions.pieces(state)

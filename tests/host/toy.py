@@ -245,6 +245,9 @@ class Hoard:
     def seating(self, state: State) -> Sequence[Seat]:
         return range(len(state.hands))
 
+    def around(self, state: State) -> Sequence[Seat]:
+        return range(len(state.hands))[::-1]
+
     def pieces(self, state: State) -> Hashable:
         return len(state.hands)
 
