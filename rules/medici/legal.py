@@ -18,12 +18,24 @@ _JESTERS = frozenset(JESTERS)
 _POWERFUL = frozenset({*LADIES, *MINISTERS})
 _VALUES = len(DECLARED)
 _DOWN = BITS * max(VALUE)
-_MEETS = tuple(1 << _DOWN - BITS * value for value in VALUE)
-"""By card: a tally times this and `>> _DOWN` says how many stacks the card meets, by total laid on.
+_SPECIAL = 1 << _DOWN + BITS
 
-That is the tally moved down by the card's value. Sums of these do so for several cards at once, and
-need no more than eight bits: a hand holds two cards of a value, since it has one colour.
-"""
+
+def _meets(value: int) -> int:
+    """A tally times this and `>> _DOWN` is the tally moved down by a value.
+
+    It says how many stacks a card meets, by the total that it is laid on. Sums of these do so for
+    several cards at once, and eight bits are enough: a hand, of one colour, holds two of a value.
+    """
+    return 1 << _DOWN - BITS * value
+
+
+_LAYS = tuple(
+    _SPECIAL if card in _JESTERS else _meets(value) + _SPECIAL * (card in _POWERFUL)
+    for card, value in enumerate(VALUE)
+)
+"""By card what it meets, and above that one for each card that is more than its value."""
+_JESTER_LAYS = sum(map(_meets, DECLARED))
 
 _ALONE = tuple(Alone(text) for text in CARD_TEXT)
 _PLAN = tuple(Plan(text) for text in CARD_TEXT)
@@ -37,7 +49,6 @@ _JESTER_ALLY = {
                 for stack in CARD_TEXT)
     for card in JESTERS
 }  # fmt: skip
-_JESTER_MEETS = sum(1 << _DOWN - BITS * value for value in DECLARED)
 
 
 def may_plan(state: State, seat: Seat) -> bool:
@@ -71,43 +82,54 @@ class Menu(Sequence[Action]):
     )
 
     def __init__(self, state: State, seat: Seat) -> None:
-        hand: Sequence[Card] = state.hands[seat]
-        self._plans: Sequence[Card] = hand if may_plan(state, seat) else ()
-        length = len(self._plans)
+        self._hand: Sequence[Card] = state.hands[seat]
+        self._plans: Sequence[Card] = self._hand if may_plan(state, seat) else ()
         if state.caps[seat] != NO_CAP:
-            hand = [card for card in hand if VALUE[card] <= state.caps[seat]]
-        self._bottoms = bottoms = state.bottoms
-        self._totals = state.totals
-        self._one_victim = state.options.conspiracy_all_matches
+            self._hand = [card for card in self._hand if VALUE[card] <= state.caps[seat]]
+        self._bottoms = state.bottoms
+        self._totals = totals = state.totals
         self._jesters: Sequence[Card] = ()
         self._with_jesters: Sequence[Sequence[Conspire]] = ()
         self._powers: Sequence[tuple[Card, Sequence[Card]]] = ()
-        if not _JESTERS.isdisjoint(hand):
-            self._jesters = jesters = [card for card in hand if card in _JESTERS]
-            hand = [card for card in hand if card not in _JESTERS]
-            self._with_jesters = _with_jesters(state, jesters)
-            length += _VALUES * len(jesters) * (1 + len(bottoms))
-            length += sum(map(len, self._with_jesters))
-        if not _POWERFUL.isdisjoint(hand):
-            self._powers = _powers(state, hand)
-            length += sum([len(stacks) for _, stacks in self._powers])
-        self._hand = hand
-        self._conspiracies = self._count_conspiracies(state.tally)
-        self._length = length + len(hand) * (1 + len(bottoms)) + self._conspiracies
-
-    def _count_conspiracies(self, tally: int) -> int:
-        """How many conspiracies the cards make that are no Jesters."""
-        totals, lays = self._totals, 0
-        for card in self._hand:
-            lays += _MEETS[card]
-        itself = len(totals)  # a Minister meets the stack on which he is laid too
+        self._one_victim = state.options.conspiracy_all_matches
+        tally = state.tally
         if self._one_victim:
             tally = sum({ONE_STACK[total] for total in totals})
-            itself = sum([totals.count(total) == 1 for total in totals])
-        count = _meetings(tally, totals, lays)
-        if self._powers:
-            count -= itself * sum([card in MINISTERS for card, _ in self._powers])
+        lays = 0
+        for card in self._hand:
+            lays += _LAYS[card]
+        count, length = 0, len(self._plans)
+        if lays >= _SPECIAL:
+            lays %= _SPECIAL
+            length += self._sort_out(state)
+            count -= self._with_themselves()
+        met = (tally * lays >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
+        for total in totals:
+            count += met[total]
+        self._conspiracies = count
+        self._length = length + len(self._hand) * (1 + len(totals)) + count
+
+    def _sort_out(self, state: State) -> int:
+        """Put Jesters apart, see where powers may be used, and count the actions of both."""
+        hand, stacks, count = self._hand, len(self._bottoms), 0
+        if not _JESTERS.isdisjoint(hand):
+            self._jesters = jesters = [card for card in hand if card in _JESTERS]
+            self._hand = hand = [card for card in hand if card not in _JESTERS]
+            self._with_jesters = _with_jesters(state, jesters)
+            count = _VALUES * len(jesters) * (1 + stacks)
+            for conspiracies in self._with_jesters:
+                count += len(conspiracies)
+        self._powers = _powers(state, hand)
+        for _, where in self._powers:
+            count += len(where)
         return count
+
+    def _with_themselves(self) -> int:
+        """How often Ministers, who count nothing, meet the stack on which they are laid."""
+        ministers = [card for card, _ in self._powers if card in MINISTERS]
+        if not ministers or not self._one_victim:
+            return len(ministers) * len(self._totals)
+        return len(ministers) * sum(self._totals.count(total) == 1 for total in self._totals)
 
     def _plots(self) -> Iterator[tuple[Card, Card, Sequence[Card]]]:
         """Each card that is no Jester, on each stack, with those it may conspire against."""
@@ -218,22 +240,19 @@ class Menu(Sequence[Action]):
 
 def _powers(state: State, hand: Iterable[Card]) -> list[tuple[Card, Sequence[Card]]]:
     """Ladies and Ministers, and where their power may be used."""
-    powerful = [card for card in hand if card in _POWERFUL]
     if not state.options.minister_needs_alliance:
-        return [(card, state.bottoms) for card in powerful]
+        return [(card, state.bottoms) for card in hand if card in _POWERFUL]
     alliances = tuple(pile[0] for pile in state.piles if len(pile) > 1)
-    return [(card, alliances if card in MINISTERS else state.bottoms) for card in powerful]
-
-
-def _meetings(tally: int, totals: Iterable[int], lays: int) -> int:
-    """How often a stack meets another when these cards are laid, a sum of `_MEETS`."""
-    met = (tally * lays >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
-    return sum([met[total] for total in totals])
+    where = {True: alliances, False: state.bottoms}
+    return [(card, where[card in MINISTERS]) for card in hand if card in _POWERFUL]
 
 
 def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspire]]:
     """The conspiracies of each Jester."""
-    pairs = _meetings(state.tally, state.totals, _JESTER_MEETS)
+    pairs = 0
+    met = (state.tally * _JESTER_LAYS >> _DOWN).to_bytes(len(ONE_STACK), "little")
+    for total in state.totals:
+        pairs += met[total]
     every = [JesterConspiracies(state, card, pairs) for card in jesters]
     if state.options.conspiracy_all_matches:
         return [one_victim_each(conspiracies, state.bottoms) for conspiracies in every]
