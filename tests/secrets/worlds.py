@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
 
-from bot.host import codec, decide, house
+from bot.host import acting, codec, decide, house
 from bot.host.commands import Act, Actor, Join, Open, Start
 from bot.host.replay import fold
 from bot.host.table import Table
@@ -248,7 +248,7 @@ def coupled(pair: Pair) -> Iterator[None]:
     """Both worlds draw together, and house players do as the harness wants."""
     PLANS.clear()
     with (
-        mock.patch.object(decide, "Chance", pair.coupling.chance),
+        mock.patch.object(acting, "Chance", pair.coupling.chance),
         mock.patch.object(house, "choose", planned),
     ):
         yield
