@@ -1,15 +1,16 @@
 """What happens when a player's time is up: nobody loses, nobody is shamed, the game goes on."""
 
+import contextlib
 from collections import Counter
 
 from bot.host import acting, endings, seats
 from bot.host.arrangement import HOUSE, VOTE, WAIT
 from bot.host.commands import Actor, RunOut, Vote
-from bot.host.errors import Refusal
+from bot.host.errors import Refusal, TooSoon
 from bot.host.happenings import GivenTime, SeatCovered, TimeUp, Voted
 from bot.host.story import Story, fresh_house_name, own_seat, require_playing
-from bot.host.table import Table
-from rules.game import Seat
+from bot.host.table import PLAYING, Table
+from rules.game import IllegalAction, Seat
 
 SKIP, REPLACE = "skip", "replace"
 CHOICES = (WAIT, SKIP, REPLACE)
@@ -49,6 +50,8 @@ def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
     seat = command.seat
     require_playing(table)
     own_seat(table, actor)
+    if table.paused:
+        raise Refusal("paused")
     if seat not in table.overdue or table.arrangement.absent != VOTE:
         raise Refusal("no_vote")
     if actor.user_id not in voters(table, seat):
@@ -98,3 +101,19 @@ def _carry_out(story: Story, seat: Seat, choice: str) -> None:
         acting.play(story, seat, table.game.forgo(table.state, seat))
     else:
         seats.give_up(story, seat, user_id)
+        endings.end_if_agreed(story)
+
+
+def settle(story: Story) -> None:
+    """Carry out what the votes come to once fewer may vote: somebody left, or is absent too."""
+    table = story.table
+    if table.status != PLAYING or table.paused or table.arrangement.absent != VOTE:
+        return
+    for seat in sorted(table.overdue):
+        choice = verdict(table, seat) if seat in table.overdue else None
+        if choice == SKIP and table.game.forgo(table.state, seat) is None:
+            continue
+        if choice is not None:
+            # What cannot be done yet is no reason to refuse what somebody else asks for.
+            with contextlib.suppress(TooSoon, IllegalAction):
+                _carry_out(story, seat, choice)

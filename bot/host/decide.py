@@ -59,6 +59,7 @@ def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
         if draft.status == ENDED:
             raise Refusal("table_over")
         _DECIDERS[type(command)](story, command, actor)
+    absence.settle(story)
     plans.settle(story)
     return story.events
 

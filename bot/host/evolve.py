@@ -132,6 +132,8 @@ def _played(table: Table, event: Played) -> None:
     table.verbs = (*table.verbs, (table.face, event.seat, event.verb))[-REMEMBERED_VERBS:]
     _hold_up(table, event)
     _game_events(table, event.events)
+    for seat in table.overdue.difference(table.game.waiting_for(table.state)):
+        _decided(table, seat)  # somebody else's action ended his turn
 
 
 def _taken_back(table: Table, event: TakenBack) -> None:

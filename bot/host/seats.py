@@ -47,9 +47,9 @@ def leave(story: Story, actor: Actor) -> None:
     seat = own_seat(table, actor)
     if table.status == LOBBY:
         story.say(Left(actor.user_id))
+        _pass_hosting(story, actor.user_id)
     else:
         give_up(story, seat, actor.user_id)
-    _pass_hosting(story, actor.user_id)
     if not table.people:
         story.say(Ended("deserted"))
     elif table.status == PLAYING:
@@ -57,14 +57,16 @@ def leave(story: Story, actor: Actor) -> None:
 
 
 def give_up(story: Story, seat: Seat, user_id: int) -> None:
-    """Let a house player have a person's seat."""
+    """Let a house player have a person's seat, and the next one be host where he was."""
     story.say(SeatPassed(seat, user_id, fresh_house_name(story.table), "casual"))
+    _pass_hosting(story, user_id)
 
 
 def _pass_hosting(story: Story, leaver: int) -> None:
-    """Hand the host's part to whoever sat down next, when the host goes."""
-    people = [user_id for user_id in story.table.people if user_id != leaver]
-    if leaver == story.table.host_id and people:
+    """Hand the host's part to whoever sat down next, when the host goes; not to an absent one."""
+    table = story.table
+    people = [user_id for user_id in (*table.present, *table.people) if user_id != leaver]
+    if leaver == table.host_id and people:
         story.say(HostChanged(people[0]))
 
 

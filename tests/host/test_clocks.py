@@ -1,7 +1,6 @@
 """Turns under a clock: deadlines, who is late, who moves for him, how he comes back."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -21,29 +20,12 @@ from bot.host.commands import (
     Vote,
 )
 from bot.host.house import House
-from bot.host.notices import Notice
 from bot.host.pace import HOUR, MINUTE
 from bot.host.table import Table
 from bot.host.watch import Watch
-from storage.store import Clock
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, BEN, CLEO, MODERATOR, STRANGER, Host, first_move, refused
-
-DAYS = {"pace": "days"}
-
-
-class Teller:
-    """Notes every notice; `down` makes them fail."""
-
-    def __init__(self) -> None:
-        self.told: list[tuple[str, int]] = []
-        self.down = False
-
-    async def __call__(self, notice: Notice) -> bool:
-        if self.down:
-            return False
-        self.told.append((notice.kind, notice.clock.user_id))
-        return True
+from tests.host.turns import Teller, clock_of, days, pass_time
 
 
 @pytest.fixture
@@ -54,26 +36,6 @@ def teller() -> Teller:
 @pytest.fixture
 def watch(host: Host, teller: Teller) -> Watch:
     return Watch(host, teller, Slumber().sleep)
-
-
-async def clock_of(host: Host, table: Table, seat: int) -> Clock:
-    return next(c for c in await host.store.clocks(table.table_id) if c.seat == seat)
-
-
-async def pass_time(host: Host, watch: Watch, milliseconds: int) -> None:
-    """Let time pass from one thing that is due to the next, with the watch awake."""
-    until = host.clock() + milliseconds
-    while True:
-        await watch.look()
-        due = [c.next_at for c in await host.store.due_clocks(until) if c.next_at]
-        if not due:
-            break
-        host.clock.now = max(host.clock() + 1, due[0])  # type: ignore[attr-defined] # by hand
-    host.clock.now = until  # type: ignore[attr-defined] # by hand
-
-
-async def days(host: Host, *others: Any, **arrangement: Any) -> Table:
-    return await host.playing(*others, arrangement={**DAYS, **arrangement})
 
 
 # The clock itself -----------------------------------------------------------------------------
@@ -181,7 +143,7 @@ async def test_the_bots_own_absence_counts_for_nobody(host: Host, watch: Watch) 
 async def test_a_short_pause_of_the_bot_changes_nothing(host: Host, watch: Watch) -> None:
     table = await days(host, BEN)
     await watch.make_up()
-    host.clock.now += 90_000  # type: ignore[attr-defined] # the clock by hand
+    host.clock.now += 14_000  # type: ignore[attr-defined] # the clock by hand
     before = await host.store.clocks(table.table_id)
     assert await watch.make_up() == 0
     assert await host.store.clocks(table.table_id) == before
