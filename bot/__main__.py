@@ -37,6 +37,7 @@ settings (environment variables, or lines in .env; the environment wins):
   PARLOUR_LOG_LEVEL        DEBUG, INFO, WARNING or ERROR                [INFO]
   PARLOUR_BACKUP_HOURS     hours between two backups, 0 for none           [1]
   PARLOUR_BACKUPS          their folder              [backups beside the database]
+  PARLOUR_CLICK_LIMIT      presses a person has in ten seconds, 0: any      [30]
   PARLOUR_KEEP_DAYS        days a finished game is kept, 0 for ever        [365]
   PARLOUR_HEALTH           host:port of /healthz, or off      [127.0.0.1:9180]
   PARLOUR_ALLOW_EPHEMERAL  1 accepts a disk that is wiped at restarts      [0]

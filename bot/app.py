@@ -22,6 +22,7 @@ from bot.keeping import Keeping
 from bot.settings import SET_UP_FIRST, Settings
 from bot.signals import Signals
 from bot.ui.client import ParlourClient
+from bot.ui.turnstile import Turnstile
 from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
 from storage.store import StorageError, Store, StoreDamagedError, StoreFullError, StoreLockedError
@@ -61,6 +62,7 @@ async def run(settings: Settings) -> int:
             if await held_back(boots, signals.asked):
                 return DONE
             client = await build(settings, store)
+            client.guard.turnstile = Turnstile(settings.click_limit)
             keeping = Keeping(store, settings.database, settings.backup_folder, utc_now)
             health = Health(client, keeping if settings.backup_hours else None)
             async with served(health, settings.health_address):

@@ -30,6 +30,7 @@ _WANTED: Mapping[str, str] = {
     "PARLOUR_ALLOW_EPHEMERAL": "1 or 0",
     "PARLOUR_BACKUPS": "the path of a folder",
     "PARLOUR_BACKUP_HOURS": "a number of hours from 0 to 168, 0 for no backups",
+    "PARLOUR_CLICK_LIMIT": "a whole number, 0 for no limit",
     "PARLOUR_KEEP_DAYS": "a whole number of days, 0 for ever",
     "PARLOUR_HEALTH": "host:port, or off",
     "PARLOUR_PLAY_PORT": "a port up to 65535, or 0 for any that is free",
@@ -86,6 +87,7 @@ class Settings(BaseSettings):
     allow_ephemeral: bool = False
     backups: Path | None = None
     backup_hours: float = Field(default=1.0, ge=0, le=168, allow_inf_nan=False)
+    click_limit: int = Field(default=30, ge=0, le=10_000)
     keep_days: int = Field(default=365, ge=0, le=36_500)
     health: Annotated[str, AfterValidator(_address)] = "127.0.0.1:9180"
     play_port: int = Field(default=8321, ge=0, le=LAST_PORT)

@@ -30,9 +30,11 @@ SENTENCES: Mapping[str, str] = {
     "too_soon": "At this table every lay leaves the others time to react: "
     "the next one may come {when}. (Court R12)",
     "too_many_tables": "{why}",
+    "slowly": "Slowly, please: that was too much at once. Try again in a few seconds.",
     "restarting": "I am restarting. Try again in ten seconds.",
     "unreadable": "What is stored of this table makes no sense to me, so it rests. Whoever runs "
     "this bot finds the reason in its log.",
+    "nothing_good": "Nothing of this table can be read, so it can only be ended.",
     "readable": "This table can be read; end it in the ordinary way.",
     "paused": "This table is paused, and so are its clocks. Nothing is lost.",
     "not_paused": "This table is not paused.",

@@ -20,6 +20,7 @@ from discord import app_commands
 from bot.host.errors import SENTENCES, Refusal
 from bot.presenters.screen import Screen
 from bot.ui.render import Rendered
+from bot.ui.turnstile import Turnstile, Verdict
 from storage.store import StorageError, StoreFullError
 
 log = structlog.get_logger(__name__)
@@ -238,6 +239,7 @@ class Guard:
         self._prepare = prepare
         self.running: set[asyncio.Task[None]] = set()
         self.errors = 0
+        self.turnstile = Turnstile()
         self.closing = False
         self._begun: deque[int] = deque(maxlen=REMEMBERED)
         self._taken_at = -TWICE_WITHIN
@@ -251,6 +253,16 @@ class Guard:
         self._begun.append(interaction.id)
         if self.closing:
             await self._politely(answer, answer.say(SENTENCES["restarting"]))
+            return
+        verdict = self.turnstile.press(
+            interaction.user.id,
+            interaction.channel_id or 0,
+            interaction.guild_id or 0,
+            len(self.running),
+        )
+        if verdict is not Verdict.COME_IN:
+            if verdict is Verdict.SLOWLY:
+                await self._politely(answer, answer.say(SENTENCES["slowly"]))
             return
         task = asyncio.create_task(self._reported(answer, work))
         self.running.add(task)

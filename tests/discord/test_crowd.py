@@ -35,6 +35,7 @@ class Bot:
             "PARLOUR_DATABASE": str(self._folder / "p.db"),
             "PARLOUR_HOUSE_DELAY": "0.05",
             "PARLOUR_HEALTH": "off",
+            "PARLOUR_CLICK_LIMIT": "0",
         }
         self._process = await launch(self._emu, "run", **settings)
         await self._emu.ready(30.0)

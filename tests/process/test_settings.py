@@ -30,6 +30,7 @@ def test_without_any_setting_the_defaults_hold():
         ("PARLOUR_PLAY_PORT", "0", "play_port", 0),
         ("PARLOUR_BACKUP_HOURS", "0", "backup_hours", 0.0),
         ("PARLOUR_KEEP_DAYS", "0", "keep_days", 0),
+        ("PARLOUR_CLICK_LIMIT", "5", "click_limit", 5),
         ("PARLOUR_BACKUPS", "/srv/kept", "backup_folder", Path("/srv/kept")),
         ("PARLOUR_BACKUPS", "", "backup_folder", Path("data/backups")),
         ("PARLOUR_HEALTH", "0.0.0.0:80", "health_address", ("0.0.0.0", 80)),  # noqa: S104 - read
@@ -69,6 +70,7 @@ def test_the_environment_wins_over_the_file(monkeypatch, folder):
         ("PARLOUR_PLAY_PORT", "65536"),
         ("PARLOUR_BACKUP_HOURS", "-1"),
         ("PARLOUR_KEEP_DAYS", "1.5"),
+        ("PARLOUR_CLICK_LIMIT", "-1"),
         ("PARLOUR_HEALTH", "9180"),
         ("PARLOUR_HEALTH", "localhost:99999"),
     ],

@@ -36,6 +36,7 @@ class Process:
             PARLOUR_DATABASE=str(self.database),
             PARLOUR_HOUSE_DELAY="0.02",
             PARLOUR_HEALTH="127.0.0.1:0",
+            PARLOUR_CLICK_LIMIT="0",
         )
         self._output = asyncio.create_task(self._process.communicate())
 

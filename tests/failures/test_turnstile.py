@@ -1,0 +1,87 @@
+"""Presses that come too fast are refused in words before the store is asked, then not answered."""
+
+from typing import Any
+
+import pytest
+
+from bot.ui import turnstile
+from bot.ui.turnstile import Turnstile, Verdict
+from tests.discord.emulator.emulator import Unanswered
+from tests.discord.emulator.wire import User
+from tests.failures.evening import Evening
+
+IN, SLOWLY, SILENCE = Verdict.COME_IN, Verdict.SLOWLY, Verdict.SILENCE
+
+
+class Hand:
+    """A clock moved by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_person_presses_so_often_then_slowly_then_into_silence() -> None:
+    gate = Turnstile(3, Hand())
+    verdicts = [gate.press(1, 1, 1, 0) for _ in range(8)]
+    assert verdicts == [IN] * 3 + [SLOWLY] * 3 + [SILENCE] * 2
+
+
+def test_after_ten_seconds_everything_is_as_before() -> None:
+    clock = Hand()
+    gate = Turnstile(3, clock)
+    for _ in range(50):
+        gate.press(1, 1, 1, 0)
+    clock.now += 30
+    assert [gate.press(1, 1, 1, 0) for _ in range(4)] == [IN] * 3 + [SLOWLY]
+
+
+def test_one_who_hammers_takes_nothing_from_the_others() -> None:
+    gate = Turnstile(3, Hand())
+    for _ in range(1000):
+        gate.press(1, 1, 1, 0)
+    assert gate.press(2, 1, 1, 0) is IN
+
+
+def test_a_channel_and_a_server_have_their_measure_too() -> None:
+    gate = Turnstile(2, Hand())
+    here = [gate.press(user, 1, 1, 0) for user in range(20)]
+    assert here.count(IN) == 2 * turnstile.CHANNEL_SHARE
+    there = [gate.press(user, user, 1, 0) for user in range(100, 200)]
+    assert there.count(IN) == 2 * turnstile.SERVER_SHARE - len(here)
+
+
+def test_too_many_answers_under_way_are_a_reason_too() -> None:
+    assert Turnstile(5, Hand()).press(1, 1, 1, turnstile.MOST_RUNNING) is SLOWLY
+
+
+def test_without_a_limit_nothing_is_counted() -> None:
+    gate = Turnstile()
+    assert {gate.press(1, 1, 1, 10**6) for _ in range(1000)} == {IN}
+
+
+def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turnstile, "REMEMBERED", 10)
+    gate = Turnstile(3, Hand())
+    for user in range(100):
+        gate.press(user, user, user, 0)
+    assert len(gate._levels) <= 10
+
+
+async def test_a_hammered_button_costs_no_work(
+    evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.game(ada, ben)
+    evening.client.guard.turnstile = Turnstile(2, Hand())
+    asked: list[Any] = []
+    store = evening.client.service.store
+    monkeypatch.setattr(store, "commit_by_key", asked.append)
+    monkeypatch.setattr(store, "server", asked.append)
+    answers = [await evening.near.slash(ada, evening.near.channel, "hand") for _ in range(4)]
+    assert "You are" in answers[1].text
+    assert all("Slowly" in answer.text for answer in answers[2:])
+    assert asked == []
+    with pytest.raises(Unanswered):
+        await evening.near.slash(ada, evening.near.channel, "hand")
+    assert "You are" in (await evening.near.slash(ben, evening.near.channel, "hand")).text
