@@ -12,7 +12,7 @@ from bot.host.wishes import Wishes
 FARTHEST_DAYS = 365
 OFF = "off"
 SPANS = re.compile(r"\s*(?:-|–|—|to|until|till|\s)\s*", re.IGNORECASE)
-TIME = re.compile(r"(2[0-4]|[01]?\d)(?:[:.h]([0-5]\d))?\s?(am|pm)?", re.IGNORECASE)
+TIME = re.compile(r"(2[0-4]|[01]?\d)(?:[:.h]([0-5]\d))?(?:\s?(am|pm))?", re.IGNORECASE)
 HOW_QUIET = "Write quiet hours as 22:00 to 7:00, or off."
 HOW_AWAY = "Write the days as 2027-07-24 to 2027-08-02, or back."
 HOW_ZONE = "I know no such time zone; try the name of a big city near you, such as Berlin."

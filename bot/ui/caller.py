@@ -128,7 +128,8 @@ class Caller:
                 await self._standing.sleep(TOO_FAST_PAUSE)
             elif error.code in CLOSED:
                 await self._hands.closed(user_id)
-                await self.notify(notice)
+                if (await self._service.wishing.of(user_id)).notify != LETTER:
+                    await self.notify(notice)
             return
         await self._standing.put(notice, message)
         await self._sent(notice)
