@@ -12,6 +12,7 @@ from bot.host.happenings import (
     GivenTime,
     HostEvent,
     Played,
+    Restored,
     SeatResumed,
     Started,
     TakenBack,
@@ -61,7 +62,7 @@ def _touching(events: Sequence[HostEvent], seat: Seat) -> Touching:
     """What happened to one seat that matters to its clock."""
     kinds = (Played, GivenTime, SeatResumed, TimeUp)
     found = {type(e) for e in events if isinstance(e, kinds) and e.seat == seat}
-    if any(isinstance(e, Started | TakenBack) for e in events):
+    if any(isinstance(e, Started | TakenBack | Restored) for e in events):
         found.add(Played)  # another turn, even where the same seat is waited for
     return frozenset(found)
 

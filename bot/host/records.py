@@ -9,6 +9,7 @@ from bot.host import codec
 from bot.host.course import Mark, course_of
 from bot.host.errors import Refusal
 from bot.host.happenings import Played, Private, Started
+from bot.host.reading import log_of
 from bot.host.table import Table
 from rules.chance import Chance, commitment
 from rules.game import IllegalAction, Seat
@@ -43,7 +44,7 @@ async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry
     """Everything that happened, oldest first, as `viewer` may know it."""
     entries: list[Entry] = []
     user_id = None if viewer is None else table.occupants[viewer].user_id
-    for commit in await store.commits(table.table_id):
+    for commit in await log_of(store, table.table_id):
         for event in codec.load(commit):
             if isinstance(event, Started | Played):
                 for data in event.events:
@@ -94,7 +95,7 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
     }
     if table.commitment:
         transcript["commitment"] = table.commitment
-    course = course_of(await store.commits(table.table_id))
+    course = course_of(await log_of(store, table.table_id))
     if table.ended_because != "finished":
         return {**transcript, "record": {"events": told_of(table, course.marks, names)}}
     played = [(mark.step, mark.event) for mark in course.marks if isinstance(mark.event, Played)]
@@ -123,7 +124,7 @@ async def verify(store: Store, table: Table) -> Verdict:
     """Deal and play the game again from the revealed seed; raises `Refusal` before the end."""
     if table.ended_because != "finished":
         raise Refusal("not_finished")
-    marks = course_of(await store.commits(table.table_id)).marks
+    marks = course_of(await log_of(store, table.table_id)).marks
     fault = "" if commitment(table.seed) == table.commitment else _OTHER_SEED
     fault = fault or _first_difference(table, marks)
     return Verdict(table.commitment, table.seed.hex(), len(marks) - 1, fault)

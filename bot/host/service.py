@@ -18,14 +18,16 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.host import codec, moderating
+from bot.host import codec, moderating, quarantine
+from bot.host.audit import audit_of
 from bot.host.clocks import same_turn, wind
 from bot.host.commands import Actor, Command, Moderate, Open, Second, Start
 from bot.host.course import Mark
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
-from bot.host.happenings import Ended, HostEvent
+from bot.host.happenings import HostEvent
 from bot.host.names import table_name
+from bot.host.reading import log_of
 from bot.host.replay import head_of, traced
 from bot.host.servers import Servers, refuse_too_many
 from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table
@@ -33,6 +35,7 @@ from bot.host.wishes import Wishes
 from bot.host.wishing import Wishing, moved
 from rules.game import IllegalAction
 from storage.store import (
+    Audit,
     Clock,
     Commit,
     DuplicateKeyError,
@@ -163,7 +166,7 @@ class Service:
         """Deal, with a fresh secret seed."""
         return await self.submit(table_id, Start(self._draw_seed()), actor, key)
 
-    async def put_away(self, table_id: TableId, actor: Actor, key: str) -> None:
+    async def put_away(self, table_id: TableId, actor: Actor, key: str, reason: str = "") -> None:
         """End a table whose log cannot be read, so that it takes up no name and no place.
 
         The log is left as it is. For the host of the table, moderators and the house; raises
@@ -172,9 +175,21 @@ class Service:
 
         async def putting_away() -> None:
             async with self._lock(table_id):
-                await self._put_away(table_id, actor, key)
+                await self._put_away(table_id, actor, key, reason)
 
         await self._protected(putting_away())
+
+    async def restore(self, table_id: TableId, actor: Actor, key: str, reason: str = "") -> Receipt:
+        """Let a table whose log cannot be read go on from its last good state.
+
+        For moderators; raises `Refusal`, also where the table can be read or nothing of it is good.
+        """
+
+        async def restoring() -> Receipt:
+            async with self._lock(table_id):
+                return await self._restore(table_id, actor, key, reason)
+
+        return await self._protected(restoring())
 
     async def table(self, table_id: TableId) -> Table:
         """The table as it stands; callers must not change it. Raises `Refusal`."""
@@ -298,35 +313,43 @@ class Service:
             table.course = (await self._traced(table_id)).course
         return await self._commit(table, command, actor, key)
 
-    async def _put_away(self, table_id: TableId, actor: Actor, key: str) -> None:
+    async def _put_away(self, table_id: TableId, actor: Actor, key: str, reason: str) -> None:
         if await self.store.commit_by_key(key) is not None:
             return
-        head = await self.store.head(table_id)
-        if head is None:
-            raise Refusal("no_such_table")
-        if not (actor.is_house or actor.moderator or actor.user_id == head.host_id):
-            raise Refusal("not_host_or_moderator")
+        head = await quarantine.head_for(self.store, table_id, actor)
         if await self._can_be_read(table_id):
             raise Refusal("readable")
-        commit = Commit(
-            table_id=table_id,
-            seq=head.seq + 1,
-            key=key,
-            at=self.clock(),
-            version=0,
-            body=codec.dump([Ended("unreadable")], actor.user_id),
-        )
-        ended = replace(head, seq=commit.seq, status=ENDED, seats=(), updated_at=commit.at)
-        await self.store.append(commit, ended)
+        last = (await self.store.as_found(table_id)).last
+        commit, ended = quarantine.ending(head, last, self.clock(), key, actor)
+        audit = quarantine.audit(head, actor, commit.at, quarantine.END, reason)
+        await self.store.append(commit, ended, [], audit)
         log.warning("table_put_away", table=table_id, by=actor.user_id)
+
+    async def _restore(self, table_id: TableId, actor: Actor, key: str, reason: str) -> Receipt:
+        if not actor.moderator:
+            raise Refusal("not_moderator")
+        done = await self._done_before(key)
+        if done is not None:
+            return done
+        head = await quarantine.head_for(self.store, table_id, actor)
+        if head.status == ENDED:
+            raise Refusal("table_over")
+        if await self._can_be_read(table_id):
+            raise Refusal("readable")
+        good = await quarantine.last_good(self.store, table_id, self.games)
+        last = (await self.store.as_found(table_id)).last
+        story = quarantine.restore(good, last, self.clock(), actor, reason)
+        audit = quarantine.audit(head, actor, self.clock(), quarantine.RESTORE, reason)
+        log.warning("table_restored", table=table_id, by=actor.user_id, to=good.seq)
+        return await self._write(good, story.table, story.events, actor, key, audit)
 
     async def _can_be_read(self, table_id: TableId) -> bool:
         try:
             await self._load(table_id)
         except Refusal as refusal:
-            if refusal.code != "unreadable":
+            if refusal.code not in {"unreadable", "no_such_table"}:
                 raise
-            return False
+            return False  # a head without a log is a table that lost all of it
         return True
 
     async def _commit(self, table: Table, command: Command, actor: Actor, key: str) -> Receipt:
@@ -336,6 +359,18 @@ class Service:
         draft.last_actor = actor.user_id
         events = decide(draft, command, actor)
         draft.course = None
+        audit = audit_of(table, draft, command, actor)
+        return await self._write(table, draft, events, actor, key, audit)
+
+    async def _write(  # noqa: PLR0913, PLR0917 - a change, who made it, and its line in the audit
+        self,
+        table: Table,
+        draft: Table,
+        events: list[HostEvent],
+        actor: Actor,
+        key: str,
+        audit: Audit | None,
+    ) -> Receipt:
         commit = Commit(
             table_id=draft.table_id,
             seq=draft.seq,
@@ -345,7 +380,8 @@ class Service:
             body=codec.dump(events, actor.user_id),
         )
         try:
-            await self.store.append(commit, head_of(draft), await self._clocks(draft, events))
+            clocks = await self._clocks(draft, events)
+            await self.store.append(commit, head_of(draft), clocks, audit)
         except StoreFullError as error:
             log.error("store_full", error=str(error))
             raise Refusal("store_full") from error
@@ -414,7 +450,7 @@ class Service:
     async def _traced(self, table_id: TableId) -> Table:
         """A table from its log with its course; one without sense is no bother to any other."""
         try:
-            return traced(table_id, await self.store.commits(table_id), self.games)
+            return traced(table_id, await log_of(self.store, table_id), self.games)
         except Refusal:
             raise
         except Exception as error:

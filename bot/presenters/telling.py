@@ -16,19 +16,22 @@ from bot.host.happenings import (
     Invited,
     Joined,
     Left,
+    Moderated,
     Moved,
     Opened,
     Paused,
+    Proposed,
     Resumed,
     SeatCovered,
     SeatPassed,
     SeatResumed,
     SeatTaken,
+    Seconded,
     Started,
-    TakenBack,
     TimeUp,
     Voted,
 )
+from bot.presenters import acts
 
 ENDINGS = {
     "finished": "The game is over.",
@@ -37,6 +40,8 @@ ENDINGS = {
     "moderator": "A moderator ended the table.",
     "expired": "Nobody touched this lobby for half an hour, so it closed by itself.",
     "deserted": "Everybody left, so the table closed.",
+    "standing": "A moderator ended the table, scored as it stood.",
+    "unreadable": "What was stored of the table could not be read, so it was ended.",
 }
 
 
@@ -105,16 +110,16 @@ def _of_long_games(event: HostEvent, name: Callable[[int], str]) -> str:
             return "The table goes on."
         case Moved():
             return f"The table moved to <#{event.channel_id}>."
-        case TakenBack():
-            return "The game goes on from where it was then."
         case EndProposed():
             return "Somebody would like to end the table here; it ends once everybody agrees."
         case _:
-            return _private(event)
+            return acts.told(event, name) or _private(event)
 
 
 def _private(event: HostEvent) -> str:
     """What only one person is told."""
+    if isinstance(event, Seconded):
+        return "You agreed to what a moderator proposed; nobody else is told."
     if isinstance(event, AgreedToEnd):
         return "You agreed to end the table here; nobody else is told."
     return VOTES.get(event.choice, "") if isinstance(event, Voted) else ""
@@ -127,6 +132,10 @@ def people_in(event: HostEvent) -> tuple[int, ...]:
             return (event.host_id,)
         case Joined() | Left() | HostChanged() | SeatPassed() | SeatTaken() | Invited():
             return (event.user_id,)
+        case Moderated():
+            return (event.user_id,) if event.user_id else ()
+        case Proposed():
+            return (event.user_id, *((event.concerns,) if event.concerns else ()))
         case SeatCovered() | SeatResumed() | TimeUp() | GivenTime():
             return (event.user_id,)
         case _:

@@ -25,12 +25,14 @@ from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from rules.__main__ import OK, main
 from rules.catalog import GAMES
 from rules.chance import Chance
+from rules.medici.scoring import scores
 from rules.steam_tunnel.game import STEAM_TUNNEL
 from tests.host.tables import (
     ADA,
     BEN,
     CLEO,
     DAN,
+    GUILD,
     MODERATOR,
     SEED,
     STRANGER,
@@ -423,7 +425,7 @@ def _as_shown(table: Table) -> Any:
         STEAM_TUNNEL.end_early(draft)
         outcome = STEAM_TUNNEL.outcome(draft)
         return outcome and outcome.scores
-    return table.state.points if table.game.id == "hoard" else table.state.sums
+    return table.state.points if table.game.id == "hoard" else scores(table.state)
 
 
 @pytest.mark.parametrize("game", ["hoard", "steam-tunnel", "court-of-the-medici"])
@@ -463,3 +465,40 @@ async def test_a_new_deal_shows_another_promise_to_everybody(in_memory: Host) ->
     (started,) = [event for event in receipt.events if isinstance(event, Started)]
     assert started.commitment == receipt.table.commitment
     assert SEED.hex() not in repr(receipt)
+
+
+# The audit ----------------------------------------------------------------------------------------
+
+
+async def audited(host: Host) -> list[tuple[int, str, str]]:
+    return [(one.user_id, one.act, one.reason) for one in await host.store.audit(GUILD)][::-1]
+
+
+async def test_every_act_of_a_moderator_stands_in_the_audit(host: Host) -> None:
+    table = await running(host, steps=3)
+    await moderate(host, table, "undo", "2", reason="a slip")
+    await moderate(host, table, "replace", "1")
+    await host.do(table, Pause(""), MODERATOR)
+    proposed = await moderate(host, table, "reset", "deal", PLAYING_MODERATOR, "unfair")
+    await host.do(proposed, Second(proposed.seq), MODERATOR)
+    assert await refused(moderate(host, table, "undo", "9")) == "no_such_action"
+    assert await audited(host) == [
+        (MODERATOR.user_id, "undo 2", "a slip"),
+        (MODERATOR.user_id, "replace 1", ""),
+        (MODERATOR.user_id, "pause", ""),
+        (ADA.user_id, "propose reset deal", "unfair"),
+        (MODERATOR.user_id, "second reset deal", "unfair"),
+    ]
+
+
+async def test_what_hosts_and_players_do_is_no_act_of_moderators(in_memory: Host) -> None:
+    """And of those who agree to a proposal nobody is named."""
+    table = await running(in_memory, steps=2)
+    await in_memory.do(table, Pause(""), PLAYING_MODERATOR)
+    table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
+    await in_memory.do(table, Second(table.seq), BEN)
+    await in_memory.do(table, Second(table.seq), CLEO)
+    assert await audited(in_memory) == [
+        (ADA.user_id, "propose undo 1", ""),
+        (ADA.user_id, "agreed undo 1", ""),
+    ]
