@@ -14,6 +14,7 @@ MOST_RETURNS = 5
 
 State = Literal["waits", "late", "covered", "paused", "goes on", "lobby"]
 ORDER: tuple[State, ...] = ("waits", "late", "covered", "paused", "goes on", "lobby")
+WAITING: tuple[State, ...] = ("waits", "late")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Standing:
 
 def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     """A page of tables in the order given, but for their states; pages count from 0."""
-    ordered = sorted(standings, key=lambda one: ORDER.index(one.state))
+    ordered = sorted(standings, key=_rank)
     if not ordered:
         return Screen(
             "You sit at no table. `/table open` opens one.", ((Button("My settings", PREFER),),)
@@ -43,7 +44,7 @@ def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     pages = _paged(ordered)
     number = max(0, min(number, len(pages) - 1))
     text = "\n".join(_line(one) for one in pages[number])
-    waiting = sum(one.state in {"waits", "late"} for one in ordered)
+    waiting = sum(one.state in WAITING for one in ordered)
     head = f"**{waiting} of your {len(ordered)} tables wait for you**"
     if len(ordered) == 1:
         head = f"**Your one table {'waits' if waiting else 'does not wait'} for you**"
@@ -61,6 +62,10 @@ def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     )[:MOST_RETURNS]
     last: Row = (*turns, Button("My settings", PREFER))
     return Screen(f"{head}\n{text}", tuple(row for row in (returns, last) if row))
+
+
+def _rank(one: Standing) -> int:
+    return 0 if one.state in WAITING else ORDER.index(one.state)
 
 
 def _paged(ordered: Sequence[Standing]) -> list[list[Standing]]:

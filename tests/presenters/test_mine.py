@@ -1,0 +1,192 @@
+"""One person's settings and tables as screens: within limits at every step, and as they read."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+
+from bot.host import choosing
+from bot.host.hours import zones_of
+from bot.host.wishes import Wishes
+from bot.presenters import calling, mine, waiting
+from bot.presenters.mine import ASK, PREFER, SET, Running
+from bot.presenters.presenter import step_of
+from bot.presenters.screen import Button, Menu, Screen
+from bot.presenters.waiting import Standing
+from tests.presenters.limits import faults, question_faults
+
+NOW = 1_800_000_000_000
+FULL = Wishes(
+    hand="letter",
+    notify="letter",
+    remind=10080,
+    most=10,
+    zone="America/Argentina/ComodRivadavia",
+    quiet=(22 * 60 + 30, 7 * 60),
+    away=(date(2027, 12, 24), date(2028, 1, 1)),
+    hints=False,
+)
+WISHES = (Wishes(), FULL, Wishes(most=0, notify="none", remind=95))
+
+
+def steps_of(screen: Screen) -> Iterator[str]:
+    """What can be pressed or chosen on a screen of settings, as steps."""
+    for row in screen.rows:
+        for piece in row:
+            if piece.verb != PREFER or (isinstance(piece, Button) and piece.disabled):
+                continue
+            if isinstance(piece, Menu):
+                yield from (step_of(piece.token, (choice.value,)) for choice in piece.choices)
+            else:
+                yield piece.token
+
+
+def shown(step: str, wish: Wishes) -> Screen:
+    verb, _, rest = step.partition(" ")
+    return mine.ask(rest, wish, NOW) if verb == ASK else mine.settings(wish, NOW)
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_every_step_is_within_limits_and_everything_offered_can_be_chosen(wish: Wishes) -> None:
+    seen, open_steps = set(), {""}
+    chosen: set[str] = set()
+    while open_steps:
+        step = open_steps.pop()
+        seen.add(step)
+        screen = shown(step, wish)
+        assert faults(screen) == [], step
+        for onward in steps_of(screen):
+            if onward.startswith(f"{SET} "):
+                topic, _, value = onward.removeprefix(f"{SET} ").partition(" ")
+                changes = choosing.read(topic, value, wish, NOW)
+                Wishes.model_validate({**wish.model_dump(), **changes})
+                chosen.add(topic)
+            elif onward not in seen:
+                open_steps.add(onward)
+    assert chosen == set(choosing.READINGS)
+    assert len(seen) > 60
+
+
+def test_every_zone_of_the_world_can_be_reached_by_menus() -> None:
+    offered = set()
+    for region in ("America", "Europe", "UTC"):
+        for page in range(10):
+            screen = mine.ask(f"zone {region} {page}", Wishes(), NOW)
+            offered |= {s.removeprefix("set zone ") for s in steps_of(screen) if "set zone" in s}
+    assert offered == {*zones_of("America"), *zones_of("Europe"), "UTC"}
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "ask", "ask ", "ask nothing", "ask zone Atlantis", "ask zone Europe x", "ask quiet 99:00",
+        "ask quiet ٣:00", "ask quiet 7:30", "ask away yesterday", "ask away 2020-01-01",
+        "ask away 9999-12-31", "here", "no hints", "\x00", "ask zone Europe 999999999999",
+    ],
+)  # fmt: skip
+def test_a_forged_or_outdated_step_shows_something_that_fits(step: str) -> None:
+    assert faults(shown(step, Wishes())) == []
+
+
+def test_questions_fit() -> None:
+    for topic, question in mine.QUESTIONS.items():
+        assert question_faults(question) == []
+        assert question.token == topic
+        assert topic in choosing.READINGS
+
+
+def test_settings_as_they_read(snapshot: Any) -> None:
+    assert mine.settings(Wishes(), NOW).text == snapshot
+    assert mine.settings(FULL, NOW, mine.chosen(FULL, ["zone", "quiet", "hand"], NOW)).text == (
+        snapshot
+    )
+
+
+@pytest.mark.parametrize(
+    ("turns", "reminders", "told"),
+    [
+        ([], False, "No table waits for you just now."),
+        ([Running("brass-otter", None, None)], False, "You have no deadline to keep."),
+        ([Running("brass-otter", NOW, NOW)], False, "Your deadlines stay as they are."),
+        (
+            [Running("brass-otter", NOW, NOW + 1000)],
+            False,
+            "Your time at **brass-otter** is now up <t:1800000001:f>, <t:1800000001:R>.",
+        ),
+        (
+            [Running("brass-otter", NOW, NOW, NOW + 2000)],
+            True,
+            (
+                "Your deadlines stay as they are.\n"
+                "Your next reminder at **brass-otter** comes <t:1800000002:f>, <t:1800000002:R>."
+            ),
+        ),
+    ],
+)
+def test_what_a_change_means_for_deadlines(
+    turns: list[Running], reminders: bool, told: str
+) -> None:
+    assert mine.meaning(turns, reminders=reminders) == told
+
+
+def test_however_many_deadlines_move_the_panel_fits() -> None:
+    turns = [Running(f"copper-marten-{n}", NOW, NOW + n * 1000, NOW) for n in range(1, 60)]
+    told = mine.chosen(FULL, list(choosing.READINGS), NOW)
+    means = mine.meaning(turns, reminders=True)
+    assert "more" in means
+    assert faults(mine.settings(FULL, NOW, f"{told}\n{means}")) == []
+
+
+# Tables ---------------------------------------------------------------------------------------
+
+
+def standing(number: int, state: waiting.State = "waits", **more: Any) -> Standing:
+    link = f"https://discord.com/channels/{2**63 - 1}/{2**63 - 1}/{2**63 - 1}"
+    told = {"due_at": NOW, "since": NOW, **more}
+    return Standing(2**63 - 1 - number, f"copper-marten-{number}", "Court of the Medici", link,
+                    state, **told)  # fmt: skip
+
+
+def test_what_waits_comes_first_then_the_rest(snapshot: Any) -> None:
+    listed = [standing(n, state) for n, state in enumerate(reversed(waiting.ORDER))]
+    listed.append(standing(7, "waits", due_at=0))
+    assert waiting.tables(listed).text == snapshot
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9, 20, 21, 45, 300])
+@pytest.mark.parametrize("state", waiting.ORDER)
+def test_pages_of_tables_fit_and_hold_every_table_once(count: int, state: waiting.State) -> None:
+    listed = [standing(number, state) for number in range(count)]
+    told = []
+    for page in range(count + 1):
+        screen = waiting.tables(listed, page)
+        assert faults(screen) == []
+        lines = [line for line in screen.text.split("\n") if line.startswith("•")]
+        assert len(lines) <= waiting.MOST_ROWS
+        told += lines
+        later = [p for row in screen.rows for p in row if isinstance(p, Button)]
+        if not any(p.label == "Later" and not p.disabled for p in later):
+            break
+    assert len(told) == len(set(told)) == count
+    assert waiting.tables(listed, 10**6) == waiting.tables(listed, page)
+
+
+def test_who_is_covered_may_come_back_by_a_button() -> None:
+    screen = waiting.tables([standing(1, "covered"), standing(2)])
+    [back] = [p for p in screen.rows[0] if isinstance(p, Button)]
+    assert (back.label, back.verb) == ("I'm back: copper-marten-1", waiting.RETURN)
+
+
+# Reminders ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_notices_fit_and_mention_one(last: bool, snapshot: Any) -> None:
+    turn = calling.Turn(2**63 - 1, "copper-marten", "Court of the Medici", NOW, "https://x")
+    reminder, call = calling.reminder(turn, last=last), calling.call(turn)
+    for screen in (reminder, call):
+        assert faults(screen) == []
+        assert screen.mentions == (turn.user_id,)
+    assert reminder.text == snapshot
+    assert call.text == snapshot
