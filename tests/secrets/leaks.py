@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 
 from bot.cogs import court
+from bot.host.course import course_of
 from bot.host.errors import Refusal
 from bot.host.happenings import Played
 from bot.host.house import House
-from bot.host.records import _played
 from bot.host.table import Table
 from bot.presenters.screen import Button, Screen
 from bot.ui import desk, screens
@@ -226,8 +226,8 @@ def export_with_actions(patch: pytest.MonkeyPatch) -> None:
     true = desk.export
 
     async def export(store: Any, table: Table, names: Any) -> Any:
-        commits = await store.commits(table.table_id)
-        played = [event.action for event in _played(commits) if isinstance(event, Played)]
+        marks = course_of(await store.commits(table.table_id)).marks
+        played = [mark.event.action for mark in marks if isinstance(mark.event, Played)]
         return {**await true(store, table, names), "actions": played}
 
     patch.setattr(desk, "export", export)
