@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from bot.host import plans
+from bot.host import keeping, plans
+from bot.host.arrangement import KEPT
 from bot.host.commands import Act, Actor
 from bot.host.errors import Refusal, TooSoon
 from bot.host.happenings import Ended, Played, SeatResumed, Started
 from bot.host.story import Story, own_seat, require_playing
-from bot.host.table import Table
+from bot.host.table import LOBBY, Table
 from rules.chance import Chance, commitment
 from rules.game import Seat
 
@@ -33,7 +34,10 @@ def deal(story: Story, seed: bytes) -> None:
     state = table.game.new(len(table.occupants), table.game.options(table.given_options))
     events = table.game.setup(state, Chance(seed, 0))
     dumped = tuple(table.game.dump_event(event) for event in events)
-    story.say(Started(seed.hex(), commitment(seed), dumped))
+    places: tuple[int, ...] = ()
+    if table.status == LOBBY and table.kept and table.arrangement.order == KEPT:
+        places = keeping.places(table.occupants, table.kept, table.game.around(state))
+    story.say(Started(seed.hex(), commitment(seed), dumped, places))
 
 
 def play(story: Story, seat: Seat, action: Any) -> None:

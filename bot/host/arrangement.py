@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 HOUSE, VOTE, WAIT = "house", "vote", "wait"
 NOBODY, INVITED, ANYONE = "nobody", "invited", "anyone"
+DRAWN, KEPT = "drawn", "kept"
 
 
 class Arrangement(BaseModel):
@@ -14,7 +15,7 @@ class Arrangement(BaseModel):
 
     `pace` is a key of `bot.host.pace.PACES`. `absent` says what happens when a player's time is
     up: a house player moves for him, the others vote, or the table waits. `seats` says who may
-    take over a seat that a house player holds.
+    take over a seat that a house player holds; `order` whether a rematch draws who sits where.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -22,6 +23,7 @@ class Arrangement(BaseModel):
     pace: Literal["none", "live", "evening", "days"] = "none"
     absent: Literal["house", "vote", "wait"] = "house"
     seats: Literal["nobody", "invited", "anyone"] = "invited"
+    order: Literal["drawn", "kept"] = "drawn"
 
 
 def read_arrangement(given: Mapping[str, Any]) -> Arrangement:

@@ -41,6 +41,8 @@ class Open:
     """Channels for the boards of a game at several tables; empty: all in `channel_id`."""
     arrangement: dict[str, Any] = field(default_factory=dict)
     """What the table agreed about time and seats (`bot.host.arrangement`)."""
+    kept: tuple[int, ...] = ()
+    """In a rematch that keeps its seats, who sat round the table, 0 for a house player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,7 @@ def _open(story: Story, command: Open, actor: Actor) -> None:
             actor.user_id,
             command.threads,
             _arranged(command.arrangement),
+            command.kept,
         )
     )
     for user_id in people:
@@ -171,6 +172,8 @@ def _arrange(story: Story, command: Arrange, actor: Actor) -> None:
     require_host(table, actor)
     if command.point != "seats":
         require_lobby(table)  # nobody plays against another clock than the one he sat down to
+    if command.point == "order" and not table.kept:
+        raise Refusal("no_earlier_seats")
     now = table.arrangement.model_dump(exclude_defaults=True)
     story.say(Arranged(_arranged({**now, command.point: command.value})))
 

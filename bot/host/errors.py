@@ -44,6 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "not_a_person": "Other bots do not play here; only people can be invited.",
     "invited_already": "That person is invited already and can take the seat at any time.",
     "sits_here": "That person sits at this table already.",
+    "no_earlier_seats": "Seats can be kept only in a rematch.",
     "no_free_seat": "No house player holds a seat here, so none is free.",
     "seats_closed": "At this table nobody takes over a seat once the game runs.",
     "not_invited": "The host of this table invites who takes over a seat. Ask for an invitation.",

@@ -31,7 +31,6 @@ from bot.host.happenings import (
     Private,
     Proposed,
     Removed,
-    Restored,
     Resumed,
     SeatCovered,
     SeatPassed,
@@ -87,6 +86,7 @@ def _opened(table: Table, event: Opened) -> None:
     table.name, table.options, table.host_id = event.name, event.options, event.host_id
     table.threads = tuple(event.threads)
     table.arrangement = Arrangement(**event.arrangement)
+    table.kept = tuple(event.kept)
 
 
 def _joined(table: Table, event: Joined) -> None:
@@ -118,6 +118,8 @@ def _started(table: Table, event: Started) -> None:
         _game_changed(table)
     table.status, table.steps = PLAYING, 0
     table.seed, table.commitment = bytes.fromhex(event.seed), event.commitment
+    if event.places:
+        table.occupants = tuple(table.occupants[place] for place in event.places)
     options = table.game.options(table.given_options)
     table.state = table.game.new(len(table.occupants), options)
     table.recent = ()
@@ -158,12 +160,6 @@ def _moderated(table: Table, _: Moderated) -> None:
 def _proposed(table: Table, event: Proposed) -> None:
     asked = (event.user_id, event.act, event.what, event.reason, event.to_seq, event.concerns)
     table.proposal = Proposal(table.seq, *asked)
-
-
-def _restored(table: Table, _: Restored) -> None:
-    """The log leads here without what lay between; no screen may bear a number from there."""
-    table.face = table.seq
-    _game_changed(table)
 
 
 def _seconded(table: Table, event: Seconded) -> None:
@@ -327,7 +323,6 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Proposed: _proposed,
     Seconded: _seconded,
     Removed: _removed,
-    Restored: _restored,
     EndProposed: _end_proposed,
     AgreedToEnd: _agreed,
     Ended: _ended,

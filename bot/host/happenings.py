@@ -19,6 +19,7 @@ class Opened:
     host_id: int
     threads: tuple[int, ...] = ()
     arrangement: dict[str, Any] = field(default_factory=dict)
+    kept: tuple[int, ...] = ()
     kind: Literal["opened"] = "opened"
 
 
@@ -73,11 +74,15 @@ class Configured:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The cards are dealt. `seed` (hex) stays in the store until the end."""
+    """The cards are dealt. `seed` (hex) stays in the store until the end.
+
+    `places` says by seat which of those who came sits there, from 0; empty for that very order.
+    """
 
     seed: str = field(repr=False)
     commitment: str
     events: tuple[Any, ...] = field(repr=False)
+    places: tuple[int, ...] = ()
     kind: Literal["started"] = "started"
 
 
@@ -269,17 +274,6 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
-    """The table is again what it was after the commit `to_seq`.
-
-    Whatever lies between could not be read and no longer counts (`bot.host.reading`).
-    """
-
-    to_seq: int
-    kind: Literal["restored"] = "restored"
-
-
-@dataclass(frozen=True, slots=True)
 class EndProposed:
     """Somebody would like to end the table unfinished; who, and who agrees, stays hidden."""
 
@@ -333,7 +327,6 @@ HostEvent = (
     | Proposed
     | Seconded
     | Removed
-    | Restored
     | EndProposed
     | AgreedToEnd
     | Ended

@@ -103,6 +103,8 @@ class Table:
     at several tables, where they do not stand together. `held_up` says for a part and a verb until
     when (UTC in milliseconds) the next action waits, so that people can react. `course` is
     there only while the table is folded from its log, and for a command that takes actions back.
+    `kept` is who sat round the table before this one, of which it is a rematch (0 for a house
+    player).
     """
 
     table_id: int
@@ -129,6 +131,7 @@ class Table:
     threads: tuple[int, ...] = ()
     held_up: tuple[tuple[int | None, str, int], ...] = ()
     arrangement: Arrangement = field(default_factory=Arrangement)
+    kept: tuple[int, ...] = ()
     overdue: frozenset[Seat] = frozenset()
     votes: tuple[Cast, ...] = ()
     invited: frozenset[int] = frozenset()

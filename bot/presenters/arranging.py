@@ -3,12 +3,22 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.host.arrangement import ANYONE, HOUSE, INVITED, NOBODY, VOTE, WAIT, Arrangement
+from bot.host.arrangement import (
+    ANYONE,
+    DRAWN,
+    HOUSE,
+    INVITED,
+    KEPT,
+    NOBODY,
+    VOTE,
+    WAIT,
+    Arrangement,
+)
 from bot.host.pace import PACES
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
 
-PACE, ABSENT, SEATS = "pace", "absent", "seats"
+PACE, ABSENT, SEATS, ORDER = "pace", "absent", "seats", "order"
 
 POINTS: Mapping[str, OptionHelp] = {
     PACE: OptionHelp(
@@ -26,10 +36,20 @@ POINTS: Mapping[str, OptionHelp] = {
         "Who may take over a seat that a house player holds in a running game.",
         ((INVITED, "by invitation"), (ANYONE, "open to anybody"), (NOBODY, "not given away")),
     ),
+    ORDER: OptionHelp(
+        "Seats of a rematch",
+        "Whether the game draws anew who sits where, or everybody sits as they sat last.",
+        ((DRAWN, "drawn anew"), (KEPT, "as they sat last")),
+    ),
 }
 """The points, by their names in `bot.host.arrangement`; no game has an option of these names."""
 
 USUAL = Arrangement().model_dump()
+
+
+def points(card: TableCard) -> Mapping[str, OptionHelp]:
+    """The points that can be settled here: seats are kept in rematches only."""
+    return {point: known for point, known in POINTS.items() if card.kept or point != ORDER}
 
 
 def label(point: str, value: Any) -> str:
@@ -47,7 +67,7 @@ def differing(arrangement: Mapping[str, Any]) -> list[str]:
     """The points beside the pace that are not as usual, as `label: value`."""
     return [
         f"{POINTS[point].label}: {label(point, arrangement[point])}"
-        for point in (ABSENT, SEATS)
+        for point in (ABSENT, SEATS, ORDER)
         if arrangement.get(point, USUAL[point]) != USUAL[point]
     ]
 
@@ -62,5 +82,5 @@ def told(card: TableCard) -> list[str]:
     """Every point with its value, one line each."""
     return [
         f"{known.label}: **{label(point, card.arrangement.get(point, USUAL[point]))}**"
-        for point, known in POINTS.items()
+        for point, known in points(card).items()
     ]

@@ -62,6 +62,8 @@ class TableCard:
     """Whether somebody may take the own seat back from a house player."""
     open_seats: tuple[int, ...] = ()
     """Seats of house players that somebody else may take over."""
+    kept: bool = False
+    """In the lobby of a rematch, where seats can be kept."""
     paused: str = ""
     """Why the table stands still (`host`, `moderator`, `channel`); "" while it does not."""
     hints: bool = True

@@ -53,7 +53,7 @@ def options_panel(card: TableCard, step: str = "") -> Screen:
     with `name=value`, which `read_option` reads.
     """
     helps = PRESENTERS[card.game].option_help(card)
-    points = arranging.POINTS
+    points = arranging.points(card)
     chosen = helps.get(step) or points.get(step)
     lines = [f"**Options · {card.name}**"]
     rows: list[Row] = [(_option_menu(card, helps, step, "Which option?"),)]

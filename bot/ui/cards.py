@@ -54,6 +54,7 @@ class Cards:
             skippable=_skippable(table),
             returning=_returning(table),
             open_seats=_open_seats(table),
+            kept=bool(table.kept),
             paused=table.paused,
             ended_because=ENDINGS.get(table.ended_because, "") if table.status == ENDED else "",
         )

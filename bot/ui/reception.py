@@ -129,6 +129,7 @@ class Reception:
             sum(occupant.is_house for occupant in table.occupants),
             table.threads,
             table.arrangement.model_dump(exclude_defaults=True),
+            _around(table),
         )
         key = f"rematch:{table.table_id}"
         receipt = await self._service.open(command, asked.actor, key)
@@ -198,6 +199,13 @@ class Reception:
                 self._publisher.shown(table)
             return
         await answer.say(await self._doing.said(table))
+
+
+def _around(table: Table) -> tuple[int, ...]:
+    """Who sat round a table last, 0 for a house player; nobody where it never began."""
+    if table.state is None:
+        return ()
+    return tuple(table.occupants[seat].user_id or 0 for seat in table.game.around(table.state))
 
 
 LOBBY_COMMANDS: dict[str, Command] = {

@@ -1,5 +1,6 @@
 """A table that lasts for days: one scenario a rule, as people see it."""
 
+import re
 import time
 
 import discord
@@ -413,6 +414,39 @@ async def test_who_agreed_to_end_stays_hidden_until_all_have(town: Town) -> None
     await ada.presses(await ada.types("table end"), "Agree to end")
     await town.wait()
     assert "Everybody agreed to end the table here." in town.board().text
+
+
+async def test_in_a_rematch_the_seats_are_drawn_anew_or_kept(town: Town) -> None:
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    people = await sit(town, *names, options="pace=none")
+    orders = [await turn_order(people[0])]
+    for seed, kept in ((2, False), (3, True), (4, True)):
+        town.shuffle.seed = seed
+        await people[0].types("table end")
+        assert people[0].panel is not None
+        await people[0].presses(people[0].panel, "End the table")
+        await town.wait()
+        await people[0].presses(town.board(), "Rematch")
+        await town.wait()
+        if kept and seed == 3:
+            panel = await people[0].presses(town.board(), "Options")
+            point = await people[0].chooses(panel, "order", menu=1)
+            await people[0].chooses(point, "order=kept", menu=1)
+            await town.wait()
+        if kept:
+            assert "Seats of a rematch: as they sat last" in town.board().text
+        await people[0].presses(town.board(), "Start")
+        await town.wait()
+        orders.append(await turn_order(people[0]))
+    assert orders[1] != orders[0]
+    assert orders[2] == orders[1]
+    assert orders[3] == orders[1]
+
+
+async def turn_order(person: Person) -> list[str]:
+    """Who plays after whom in Steam Tunnel, as the table says it in words."""
+    text = (await person.types("table text")).text
+    return re.findall(r"^[A-E] is (\w+)", text, re.MULTILINE)
 
 
 # All of it across restarts ------------------------------------------------------------------------
