@@ -35,28 +35,23 @@ def replace_clocks(db: sqlite3.Connection, table_id: TableId, clocks: Sequence[C
     )
 
 
-def update_clock(db: sqlite3.Connection, clock: Clock) -> int:
-    """Change a clock that still waits for the same turn of the same person; 1 if it does."""
-    return db.execute(
+def update_clocks(db: sqlite3.Connection, clocks: Sequence[Clock]) -> int:
+    """Change those clocks that still wait for the same turn of the same person; how many do."""
+    return db.executemany(
         "UPDATE clocks SET due_at = ?, next_at = ?, reserve = ?, called = ?, reminders = ?"
         " WHERE table_id = ? AND seat = ? AND user_id = ? AND since = ?",
-        (
-            clock.due_at,
-            clock.next_at,
-            clock.reserve,
-            clock.called,
-            clock.reminders,
-            clock.table_id,
-            clock.seat,
-            clock.user_id,
-            clock.since,
-        ),
-    ).rowcount
-
-
-def shift_clocks(db: sqlite3.Connection, milliseconds: int) -> int:
-    """Put off all that is due; how many clocks there were."""
-    return db.execute(
-        "UPDATE clocks SET due_at = due_at + ?, next_at = next_at + ? WHERE next_at IS NOT NULL",
-        (milliseconds, milliseconds),
+        [
+            (
+                clock.due_at,
+                clock.next_at,
+                clock.reserve,
+                clock.called,
+                clock.reminders,
+                clock.table_id,
+                clock.seat,
+                clock.user_id,
+                clock.since,
+            )
+            for clock in clocks
+        ],
     ).rowcount

@@ -165,10 +165,14 @@ class MemoryStore:
         chosen: dict[str, Any] = from_json(self._preferences.get(user_id, "{}"), "a choice")
         return chosen
 
-    async def set_preferences(self, user_id: int, chosen: dict[str, Any]) -> None:
-        """Replace what a person chose."""
+    async def set_preferences(
+        self, user_id: int, chosen: dict[str, Any], clocks: Sequence[Clock] = ()
+    ) -> None:
+        """Replace what a person chose, and change these clocks, as one."""
         text = to_json(chosen)
         await self._turn()
+        for clock in clocks:
+            self._update_clock(clock)
         self._preferences[user_id] = text
 
     async def clocks(self, table_id: TableId) -> Sequence[Clock]:
@@ -191,24 +195,21 @@ class MemoryStore:
     async def update_clock(self, clock: Clock) -> bool:
         """Change a clock, unless its table began to wait anew meanwhile."""
         await self._turn()
+        return self._update_clock(clock)
+
+    def _update_clock(self, clock: Clock) -> bool:
         known = self._clocks.get(clock.table_id, {}).get(clock.seat)
         if known is None or (known.since, known.user_id) != (clock.since, clock.user_id):
             return False
         self._clocks[clock.table_id][clock.seat] = clock
         return True
 
-    async def shift_clocks(self, milliseconds: int, fact: str, value: str) -> int:
-        """Put off all that is due by so much and remember a fact, as one."""
+    async def set_clocks(self, clocks: Sequence[Clock], fact: str, value: str) -> None:
+        """Change clocks and remember a fact, as one."""
         await self._turn()
         self._facts[fact] = value
-        running = [clock for clock in self._all_clocks() if clock.next_at is not None]
-        for clock in running:
-            self._clocks[clock.table_id][clock.seat] = replace(
-                clock,
-                due_at=clock.due_at and clock.due_at + milliseconds,
-                next_at=clock.next_at and clock.next_at + milliseconds,
-            )
-        return len(running)
+        for clock in clocks:
+            self._update_clock(clock)
 
     def _all_clocks(self) -> list[Clock]:
         return [clock for seats in self._clocks.values() for clock in seats.values()]

@@ -16,8 +16,7 @@ from storage.clocks import (
     OF_TABLE,
     clocks_where,
     replace_clocks,
-    shift_clocks,
-    update_clock,
+    update_clocks,
 )
 from storage.connection import READER_SETTINGS, WRITER_SETTINGS, Connection, Factory, meaning
 from storage.forgetting import about, forget_person, purge
@@ -52,6 +51,7 @@ from storage.writer import Writer
 
 T = TypeVar("T")
 
+WRITE_CHOICE = "INSERT OR REPLACE INTO preferences (user_id, chosen) VALUES (?, ?)"
 WRITE_FACT = "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)"
 
 OLDEST_SQLITE = (3, 38, 0)
@@ -268,12 +268,17 @@ class SqliteStore:
         chosen: dict[str, Any] = {}
         return chosen if row is None else {**from_json(row[0], f"the choice of user {user_id}")}
 
-    async def set_preferences(self, user_id: int, chosen: dict[str, Any]) -> None:
-        """Replace what a person chose."""
-        await self._change(
-            "INSERT OR REPLACE INTO preferences (user_id, chosen) VALUES (?, ?)",
-            (user_id, to_json(chosen)),
-        )
+    async def set_preferences(
+        self, user_id: int, chosen: dict[str, Any], clocks: Sequence[Clock] = ()
+    ) -> None:
+        """Replace what a person chose, and change these clocks, as one."""
+        text = to_json(chosen)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(WRITE_CHOICE, (user_id, text))
+            update_clocks(db, clocks)
+
+        await self._write(work)
 
     async def clocks(self, table_id: TableId) -> Sequence[Clock]:
         """A table's clocks, by seat."""
@@ -289,16 +294,16 @@ class SqliteStore:
 
     async def update_clock(self, clock: Clock) -> bool:
         """Change a clock, unless its table began to wait anew meanwhile."""
-        return bool(await self._count(lambda db: update_clock(db, clock)))
+        return bool(await self._count(lambda db: update_clocks(db, [clock])))
 
-    async def shift_clocks(self, milliseconds: int, fact: str, value: str) -> int:
-        """Put off all that is due by so much and remember a fact, as one."""
+    async def set_clocks(self, clocks: Sequence[Clock], fact: str, value: str) -> None:
+        """Change clocks and remember a fact, as one."""
 
-        def work(db: sqlite3.Connection) -> int:
+        def work(db: sqlite3.Connection) -> None:
+            update_clocks(db, clocks)
             db.execute(WRITE_FACT, (fact, value))
-            return shift_clocks(db, milliseconds)
 
-        return await self._count(work)
+        await self._write(work)
 
     async def server(self, guild_id: int) -> dict[str, Any]:
         """What a server's moderators chose (`{}` where nothing)."""

@@ -221,8 +221,10 @@ class Store(Protocol):
         """What a person chose (`{}` where nothing)."""
         ...
 
-    async def set_preferences(self, user_id: int, chosen: dict[str, Any]) -> None:
-        """Replace what a person chose."""
+    async def set_preferences(
+        self, user_id: int, chosen: dict[str, Any], clocks: Sequence[Clock] = ()
+    ) -> None:
+        """Replace what a person chose, and change these clocks as `update_clock` does, as one."""
         ...
 
     async def clocks(self, table_id: TableId) -> Sequence[Clock]:
@@ -241,8 +243,8 @@ class Store(Protocol):
         """Change a clock, unless its table began to wait anew meanwhile; whether it was changed."""
         ...
 
-    async def shift_clocks(self, milliseconds: int, fact: str, value: str) -> int:
-        """Put off all that is due by so much and remember a fact, as one; how many there were."""
+    async def set_clocks(self, clocks: Sequence[Clock], fact: str, value: str) -> None:
+        """Change clocks as `update_clock` does, and remember a fact, as one."""
         ...
 
     async def server(self, guild_id: int) -> dict[str, Any]:

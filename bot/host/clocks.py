@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.host.arrangement import WAIT
+from bot.host.commands import RunOut
 from bot.host.happenings import (
     GivenTime,
     HostEvent,
@@ -18,7 +19,7 @@ from bot.host.happenings import (
     TakenBack,
     TimeUp,
 )
-from bot.host.hours import next_waking, waking_between
+from bot.host.hours import Hours, after_waking, next_waking, waking_between
 from bot.host.pace import PACES, due_at, first_reserve, next_reserve
 from bot.host.table import ENDED, LOBBY, Table
 from bot.host.wishes import Wishes
@@ -27,6 +28,8 @@ from storage.store import Clock
 
 LAST_CALL = 6
 """The last reminder comes when this part of a turn is left."""
+STALLED = 99
+"""So many reminders count as sent once moderators were told: more than anybody can wish for."""
 UNHEARD_MS = 60_000
 """A call that the board has not carried by then is made once more."""
 
@@ -68,37 +71,38 @@ def _touching(events: Sequence[HostEvent], seat: Seat) -> Touching:
 
 
 def _wound(clock: Clock, table: Table, wish: Wishes, waits: bool, happened: Touching) -> Clock:
-    now = table.touched_at
+    earlier = clock.since
+    if earlier and (Played in happened or GivenTime in happened):
+        clock = _rested(clock, table, wish)
     if table.paused:
-        return _stopped(clock, now, wish)
+        return _stopped(clock, table, wish, anew=Played in happened)
     if not waits:
         return _rested(clock, table, wish) if clock.since else clock
-    if TimeUp in happened:
-        return _late(clock, table, wish)
-    if Played in happened or GivenTime in happened:
-        clock = _rested(clock, table, wish) if clock.since else clock
-    elif clock.since:
-        return clock
+    if clock.since:
+        return _late(clock, table, wish) if TimeUp in happened else clock
+    # Two turns of a seat within a millisecond are two turns: what is noted goes by `since`.
+    clock = replace(clock, since=max(table.touched_at, earlier + 1))
+    if clock.seat in table.overdue:
+        return _late(clock, table, wish)  # out of time before a pause, and so after it
     asked = table.last_actor == clock.user_id
     return begun(clock, table, wish, called=asked or GivenTime in happened)
 
 
 def _late(clock: Clock, table: Table, wish: Wishes) -> Clock:
     """The clock of who is late: the others have a turn's time to vote, or moderators hear of it."""
+    clock = replace(clock, reserve=0, called=True)
     if table.arrangement.absent == WAIT:
         told = max(clock.reminders, wish.most)
-        return replace(
-            clock, due_at=None, next_at=table.touched_at, reserve=0, called=True, reminders=told
-        )
+        return replace(clock, due_at=None, next_at=table.touched_at, reminders=told)
     due = table.touched_at + PACES[table.arrangement.pace].turn
-    return replace(clock, due_at=due, next_at=due, reserve=0)
+    return replace(clock, due_at=due, next_at=due)
 
 
 def begun(clock: Clock, table: Table, wish: Wishes, *, called: bool) -> Clock:
-    """The clock of a turn that begins at this commit."""
+    """The clock of a turn that begins at this commit, or goes on after a pause."""
     now = table.touched_at
     due = due_at(table.arrangement.pace, wish.hours, now, clock.reserve)
-    fresh = replace(clock, since=now, due_at=due, called=called, reminders=0)
+    fresh = replace(clock, due_at=due, called=called)
     return replace(fresh, next_at=next_look(fresh, table.arrangement.pace, wish, now))
 
 
@@ -110,14 +114,59 @@ def _rested(clock: Clock, table: Table, wish: Wishes) -> Clock:
     return Clock(clock.table_id, clock.seat, clock.user_id, reserve=reserve)
 
 
-def _stopped(clock: Clock, now: int, wish: Wishes) -> Clock:
-    """The clock of a paused table: what is left of the turn is kept."""
+def _stopped(clock: Clock, table: Table, wish: Wishes, *, anew: bool) -> Clock:
+    """The clock of a paused table: what is left of the turn is kept, and what was told in it.
+
+    `anew`: the game went back meanwhile, so what was left belongs to no turn any more.
+    """
+    if anew:
+        whole = max(clock.reserve, PACES[table.arrangement.pace].turn)
+        return Clock(clock.table_id, clock.seat, clock.user_id, reserve=whole)
     if not clock.since:
         return clock
     left = clock.reserve
-    if clock.due_at is not None:
-        left = waking_between(wish.hours, now, clock.due_at)
-    return Clock(clock.table_id, clock.seat, clock.user_id, reserve=left)
+    if clock.due_at is not None and clock.seat not in table.overdue:
+        left = waking_between(wish.hours, table.touched_at, clock.due_at)
+    return Clock(clock.table_id, clock.seat, clock.user_id, reserve=left, reminders=clock.reminders)
+
+
+def given_back(clock: Clock, wish: Wishes, gone: int, now: int) -> Clock:
+    """A running clock after the bot was away from `gone` until now: that time counts for nobody.
+
+    As much waking time is left as at its beginning; whoever was not called yet is called now.
+    """
+    begun_at = max(gone, clock.since)
+    due, then = clock.due_at, clock.next_at
+    if due is not None:
+        due = put_off(clock, wish.hours, wish.hours, begun_at, now)
+    if not clock.called:
+        then = next_waking(wish.hours, now)
+    elif then is not None:
+        then = next_waking(wish.hours, then + now - begun_at)
+    if due is not None:
+        # Between the last reminder and the end there is nothing to be told.
+        then = due if then is None or clock.next_at == clock.due_at else min(then, due)
+    return replace(clock, due_at=due, next_at=then)
+
+
+def put_off(clock: Clock, before: Hours, after: Hours, start: int, now: int) -> int:
+    """When a time runs out of which as much is left now as there was, by other hours, at `start`.
+
+    What others have to decide about who is late has nothing to do with when he sleeps.
+    """
+    due = clock.due_at or 0
+    if not clock.reserve:
+        return due + now - start
+    return after_waking(after, now, waking_between(before, start, due))
+
+
+def ran_out(clocks: Sequence[Clock], command: RunOut, now: int) -> bool:
+    """Whether the time of the very turn that is meant is up, by the clocks as they stand."""
+    return any(
+        clock.since == command.since and clock.due_at is not None and clock.due_at <= now
+        for clock in clocks
+        if clock.seat == command.seat
+    )
 
 
 def same_turn(one: Clock, other: Clock) -> bool:
@@ -132,19 +181,21 @@ def next_look(clock: Clock, pace: str, wish: Wishes, now: int) -> int | None:
     Nobody is looked at in quiet hours; the end of a time falls into none by itself. For who wants
     no notices all goes on in silence, so that the moderators hear of a table that stalls.
     """
+    looks = [] if clock.due_at is None else [clock.due_at]
     if not clock.called:
         # Boards, and hands by letter, make the call by themselves: this is for when they fail.
         by_itself = wish.notify != "letter" or wish.hand == "letter"
         heard = clock.since + UNHEARD_MS if by_itself else now
-        return next_waking(wish.hours, max(now, heard))
-    looks = [] if clock.due_at is None else [clock.due_at]
-    if clock.reminders < wish.most:
+        looks.append(next_waking(wish.hours, max(now, heard)))
+    elif clock.reminders < wish.most:
         interval = wish.remind * 60_000 or PACES[pace].remind
         looks.append(next_waking(wish.hours, now + interval))
         if clock.due_at is not None:
-            last = clock.due_at - PACES[pace].turn // LAST_CALL
-            looks += [next_waking(wish.hours, last)] if last > now else []
-    elif clock.due_at is None and clock.reminders <= wish.most:
+            part = PACES[pace].turn // LAST_CALL
+            last = clock.due_at - part
+            # It is no reason to be reminded twice within a moment.
+            looks += [next_waking(wish.hours, last)] if last >= now + min(part, interval) else []
+    elif clock.due_at is None and clock.reminders < STALLED:
         looks.append(next_waking(wish.hours, now + PACES[pace].remind))  # a word to moderators
     return min(looks, default=None)
 
@@ -152,12 +203,13 @@ def next_look(clock: Clock, pace: str, wish: Wishes, now: int) -> int | None:
 def snoozed(clock: Clock, wish: Wishes, now: int, minutes: int) -> Clock:
     """The clock of a player who wants to be reminded in so many minutes, and not before.
 
-    Who asked for it gets it, though it were one more than he wished for; the end comes first.
+    Who asked for it gets it, though it were one more than he wished for; the end comes first. Until
+    then its number stands on the clock, below zero.
     """
     at = next_waking(wish.hours, now + minutes * 60_000)
     at = at if clock.due_at is None else min(at, clock.due_at)
-    left = min(clock.reminders, max(0, wish.most - 1))
-    return replace(clock, called=True, next_at=at, reminders=left)
+    asked = clock.reminders if clock.reminders < 0 else -1 - clock.reminders
+    return replace(clock, called=True, next_at=at, reminders=asked)
 
 
 def hushed(clock: Clock, pace: str, wish: Wishes, now: int) -> Clock:

@@ -6,13 +6,13 @@ any moment; the command is then either wholly done or not at all.
 """
 
 import asyncio
+import contextlib
 import secrets
 import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -20,11 +20,12 @@ import structlog
 
 from bot.host import codec, moderating, quarantine
 from bot.host.audit import audit_of
-from bot.host.clocks import same_turn, wind
-from bot.host.commands import Actor, Command, Moderate, Open, Second, Start
+from bot.host.clocks import given_back, ran_out, same_turn, wind
+from bot.host.commands import Actor, Command, Moderate, Open, RunOut, Second, Start
 from bot.host.course import Mark
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
+from bot.host.gate import Gate
 from bot.host.happenings import HostEvent
 from bot.host.names import table_name
 from bot.host.reading import log_of
@@ -52,6 +53,7 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 CACHED_TABLES = 1024
+EVER, EVERY_CLOCK = 1 << 62, 1_000_000
 
 
 def utc_now() -> int:
@@ -101,6 +103,7 @@ class Service:
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._naming = asyncio.Lock()
         self._wishes = asyncio.Lock()
+        self._gate = Gate()
         self._listeners: list[Callable[[Change], None]] = []
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -226,27 +229,48 @@ class Service:
     async def wish(self, user_id: int, **changes: Any) -> Wishes:
         """Remember what a person chose; deadlines move with quiet hours. Raises `Refusal`."""
         async with self._wishes:
-            before, after = await self.wishing.change(user_id, changes)
+            before, after = await self.wishing.weigh(user_id, changes)
             for clock in await self.store.clocks_of(user_id):
-                try:
-                    pace = (await self.table(clock.table_id)).arrangement.pace
-                except Refusal:
-                    continue  # a table that cannot be read keeps nobody from his settings
-                now = self.clock()
-                await self.adjust(clock, partial(moved, pace, before, after, now))
+                with contextlib.suppress(Refusal):
+                    await self.table(clock.table_id)  # so that it is at hand
+            async with self._gate.closed():
+                now, clocks = self.clock(), []
+                for clock in await self.store.clocks_of(user_id):
+                    table = self._kept(clock.table_id)
+                    if table is not None:  # one that cannot be read keeps nobody from settings
+                        clocks.append(moved(table.arrangement.pace, before, after, now, clock))
+                await self.wishing.change(user_id, after, clocks)
         return after
+
+    async def give_back(self, gone: int, now: int, fact: str) -> int:
+        """Put off all that is due by the time since `gone`, and note `now` as a fact, as one.
+
+        How many clocks there were.
+        """
+        async with self._gate.closed():
+            clocks = []
+            for clock in await self.store.due_clocks(EVER, EVERY_CLOCK):
+                wish = await self.wishing.of(clock.user_id)
+                clocks.append(given_back(clock, wish, gone, now))
+            await self.store.set_clocks(clocks, fact, str(now))
+        return len(clocks)
+
+    async def running(self, clock: Clock) -> Clock | None:
+        """The clock of a turn as it stands by now, or `None` where that turn is over."""
+        clocks = await self.store.clocks(clock.table_id)
+        return next((known for known in clocks if same_turn(known, clock)), None)
 
     async def adjust(self, clock: Clock, change: Callable[[Clock], Clock]) -> Clock | None:
         """Change the clock of a turn as it stands by now, while nobody else does.
 
         What it is then, or `None` where that turn is over.
         """
-        async with self._lock(clock.table_id):
-            for known in await self.store.clocks(clock.table_id):
-                if same_turn(known, clock):
-                    fresh = change(known)
-                    return fresh if await self.store.update_clock(fresh) else None
-        return None
+        async with self._lock(clock.table_id), self._gate.passing():
+            known = await self.running(clock)
+            if known is None:
+                return None
+            fresh = change(known)
+            return fresh if await self.store.update_clock(fresh) else None
 
     async def forget_cached(self, user_id: int) -> None:
         """Read anew, next time, all that may still name a person who was taken out of the store."""
@@ -311,7 +335,12 @@ class Service:
             command = replace(command, seed=self._draw_seed())
             table = table.copy()
             table.course = (await self._traced(table_id)).course
-        return await self._commit(table, command, actor, key)
+        async with self._gate.passing():
+            if isinstance(command, RunOut):
+                clocks = await self.store.clocks(table_id)
+                if not ran_out(clocks, command, self.clock()):
+                    raise Refusal("stale")  # he acted, or has other hours, since the watch looked
+            return await self._commit(table, command, actor, key)
 
     async def _put_away(self, table_id: TableId, actor: Actor, key: str, reason: str) -> None:
         if await self.store.commit_by_key(key) is not None:

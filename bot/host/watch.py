@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.host.clocks import next_look
+from bot.host.clocks import STALLED, next_look
 from bot.host.commands import THE_HOUSE, RunOut
 from bot.host.errors import Refusal
 from bot.host.hours import is_awake, next_waking
@@ -27,10 +27,12 @@ log = structlog.get_logger(__name__)
 LOOK_SECONDS = 5.0
 AT_ONCE = 25
 ALIVE_FACT = "alive"
-LONGEST_GAP_MS = 2 * 60 * 1000
-"""A shorter absence of the bot is no outage: deadlines stay as they were."""
+LONGEST_GAP_MS = 3 * 5 * 1000
+"""A shorter absence of the bot is no outage, but a slow look: deadlines stay as they were."""
 AGAIN_MS = 60_000
 """What could not be sent is tried again after this time."""
+UNREADABLE_MS = 60 * 60_000
+"""A table that cannot be read is tried again after this time: by then there may be another bot."""
 
 Notify = Callable[[Notice], Awaitable[bool]]
 """Sends a notice; whether it has arrived by now. What has not is asked for again, unless whoever
@@ -78,7 +80,7 @@ class Watch:
         if gap <= LONGEST_GAP_MS:
             await self._service.store.set_fact(ALIVE_FACT, str(now))
             return 0
-        count = await self._service.store.shift_clocks(gap, ALIVE_FACT, str(now))
+        count = await self._service.give_back(now - gap, now, ALIVE_FACT)
         log.info("outage_made_up", seconds=gap // 1000, clocks=count)
         return gap
 
@@ -101,25 +103,31 @@ class Watch:
                 raise
             except Refusal as refusal:
                 log.info("clock_left", table=clock.table_id, why=refusal.code)
-                await self._later(clock)
+                await self._later(
+                    clock, UNREADABLE_MS if refusal.code == "unreadable" else AGAIN_MS
+                )
             except Exception:
                 # One table at which something is wrong keeps no other waiting.
                 log.exception("clock_failed", table=clock.table_id)
                 await self._later(clock)
         return len(due)
 
-    async def _see_to(self, clock: Clock) -> None:
+    async def _see_to(self, due: Clock) -> None:
         now = self._service.clock()
-        table = await self._service.table(clock.table_id)
+        table = await self._service.table(due.table_id)
+        clock = await self._service.running(due)
+        if clock is None or clock.next_at is None or clock.next_at > now:
+            return  # while others were seen to somebody acted, or slept, or was told
         if table.status != PLAYING or table.paused:
-            await self._service.store.update_clock(replace(clock, next_at=None))
+            await self._service.adjust(clock, lambda known: replace(known, next_at=None))
             return
         wish = await self._service.wishing.of(clock.user_id)
         if clock.due_at is not None and clock.due_at <= now:
             await self._run_out(clock)
         elif not is_awake(wish.hours, now):
             waking = next_waking(wish.hours, now)
-            await self._service.adjust(clock, lambda known: replace(known, next_at=waking))
+            at = waking if clock.due_at is None else min(waking, clock.due_at)
+            await self._service.adjust(clock, lambda known: replace(known, next_at=at))
         else:
             await self._tell(clock, table, wish)
 
@@ -151,9 +159,9 @@ class Watch:
 
         await self._service.adjust(clock, noted)
 
-    async def _later(self, clock: Clock) -> None:
+    async def _later(self, clock: Clock, pause: int = AGAIN_MS) -> None:
         """Look again in a while, unless somebody has seen to the clock meanwhile."""
-        again = self._service.clock() + AGAIN_MS
+        again = self._service.clock() + pause
 
         def put_off(known: Clock) -> Clock:
             return replace(known, next_at=again) if known.next_at == clock.next_at else known
@@ -170,8 +178,9 @@ def notice_due(clock: Clock, table: Table, wish: Wishes) -> Notice | None:
     if not clock.called:
         return Notice("call", table, clock)
     if clock.reminders < wish.most:
-        return Notice("reminder", table, clock, clock.reminders + 1)
-    if clock.reminders == wish.most:
+        asked = -clock.reminders if clock.reminders < 0 else clock.reminders + 1
+        return Notice("reminder", table, clock, asked)
+    if clock.due_at is None and clock.reminders < STALLED:
         return Notice("stalled", table, clock, clock.reminders + 1)
     return None
 
@@ -185,4 +194,6 @@ def after(notice: Notice, clock: Clock) -> Clock:
     """The clock once a notice was sent."""
     if notice.kind == "call":
         return replace(clock, called=True)
+    if notice.kind == "stalled":
+        return replace(clock, reminders=STALLED)
     return replace(clock, reminders=max(clock.reminders, notice.number))

@@ -1,14 +1,13 @@
 """What people chose, read from the store once and kept; a change moves their deadlines too."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.host.clocks import next_look
+from bot.host.clocks import next_look, put_off
 from bot.host.errors import Refusal
-from bot.host.hours import after_waking, waking_between
 from bot.host.wishes import Wishes, wishes_of
 from storage.store import Clock, Store
 
@@ -35,19 +34,21 @@ class Wishing:
         """What a person chose, where it was read before."""
         return self._known.get(user_id)
 
-    async def change(self, user_id: int, changes: Mapping[str, Any]) -> tuple[Wishes, Wishes]:
-        """Remember what a person chooses; the wishes before and after. Raises `Refusal`."""
+    async def weigh(self, user_id: int, changes: Mapping[str, Any]) -> tuple[Wishes, Wishes]:
+        """A person's wishes, and what they would be once changed. Raises `Refusal`."""
         before = await self.of(user_id)
-        chosen = {**await self._store.preferences(user_id), **changes}
         try:
-            after = Wishes.model_validate({**before.model_dump(), **changes})
+            return before, Wishes.model_validate({**before.model_dump(), **changes})
         except ValidationError as problem:
             why = problem.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
             raise Refusal("bad_wish", why=f"{why[:1].upper()}{why[1:]}.") from None
-        stored = {**chosen, **after.model_dump(mode="json")}
-        await self._store.set_preferences(user_id, stored)
+
+    async def change(self, user_id: int, after: Wishes, clocks: Sequence[Clock]) -> None:
+        """Remember what a person chose, and his clocks by it: both or neither, come what may."""
+        chosen = {**await self._store.preferences(user_id), **after.model_dump(mode="json")}
+        self.forget(user_id)  # whatever becomes of this, the store knows
+        await self._store.set_preferences(user_id, chosen, clocks)
         self._known[user_id] = after
-        return before, after
 
     def forget(self, user_id: int) -> None:
         """Read a person's wishes anew next time."""
@@ -55,9 +56,18 @@ class Wishing:
 
 
 def moved(pace: str, before: Wishes, after: Wishes, now: int, clock: Clock) -> Clock:
-    """A running clock by other wishes: as much waking time is left as before."""
+    """A running clock by other wishes: as much waking time is left as before.
+
+    What has nothing to do with notices leaves a reminder, or a snooze, at its time.
+    """
+    if _when(before) == _when(after):
+        return clock
     due = clock.due_at
     if due is not None and due > now:
-        due = after_waking(after.hours, now, waking_between(before.hours, now, due))
+        due = put_off(clock, before.hours, after.hours, now, now)
     fresh = replace(clock, due_at=due)
     return replace(fresh, next_at=next_look(fresh, pace, after, now))
+
+
+def _when(wish: Wishes) -> tuple[Any, ...]:
+    return wish.hours, wish.notify, wish.hand, wish.remind, wish.most

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from bot.host.clocks import next_look
+from bot.host.clocks import STALLED, next_look, snoozed
 from bot.host.notices import Kind, Notice
 from bot.host.pace import HOUR, MINUTE
 from bot.host.watch import after, is_wanted, notice_due
@@ -20,7 +20,7 @@ TURN = Clock(7, 0, 11, since=NOW, due_at=NOW + 24 * HOUR, reserve=24 * HOUR)
 
 async def test_a_turn_is_called_then_reminded_of_then_left_in_peace(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
-    wish, clock, told = Wishes(most=2), TURN, []
+    wish, clock, told = Wishes(most=2), replace(TURN, due_at=None), []
     for _ in range(6):
         notice = notice_due(clock, table, wish)
         if notice is None:
@@ -32,7 +32,8 @@ async def test_a_turn_is_called_then_reminded_of_then_left_in_peace(in_memory: H
 
 async def test_who_wants_no_notices_gets_none_but_the_moderators_hear(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
-    wish, clock, wanted = Wishes(notify="none", most=1), TURN, []
+    wish, wanted = Wishes(notify="none", most=1), []
+    clock = replace(TURN, due_at=None)
     while (notice := notice_due(clock, table, wish)) is not None:
         wanted.append((notice.kind, is_wanted(notice, wish)))
         clock = after(notice, clock)
@@ -94,7 +95,54 @@ def test_without_a_clock_the_moderators_hear_once_and_then_nobody() -> None:
     endless = replace(TURN, due_at=None, called=True)
     used_up = replace(endless, reminders=3)
     assert next_look(used_up, "none", Wishes(), NOW) == NOW + 24 * HOUR
-    assert next_look(replace(endless, reminders=4), "none", Wishes(), NOW) is None
+    assert next_look(replace(endless, reminders=STALLED), "none", Wishes(), NOW) is None
+
+
+def test_nobody_is_reminded_twice_within_a_moment() -> None:
+    called = replace(TURN, called=True, reminders=1)
+    just_before_the_last = NOW + 20 * HOUR - MINUTE
+    assert next_look(called, "days", Wishes(), just_before_the_last) == called.due_at
+    often = Wishes(remind=30)
+    assert (
+        next_look(called, "days", often, just_before_the_last) == just_before_the_last + 30 * MINUTE
+    )
+
+
+async def test_a_snoozed_reminder_is_another_one_than_the_last(in_memory: Host) -> None:
+    table = await in_memory.playing(tables.BEN)
+    wish, told = Wishes(most=2), replace(TURN, called=True, reminders=1)
+    before = notice_due(told, table, wish)
+    assert before is not None
+    again = snoozed(after(before, told), wish, NOW, 90)
+    assert again.next_at == NOW + 90 * MINUTE
+    assert snoozed(again, wish, NOW, 30).reminders == again.reminders
+    notice = notice_due(again, table, wish)
+    assert notice is not None
+    assert (notice.kind, notice.number) == ("reminder", 3)
+    assert notice.key != before.key
+    assert notice_due(after(notice, again), table, wish) is None
+
+
+async def test_who_wishes_no_reminders_gets_the_one_he_asks_for(in_memory: Host) -> None:
+    table = await in_memory.playing(tables.BEN)
+    endless = replace(TURN, called=True, due_at=None)
+    notice = notice_due(snoozed(endless, Wishes(most=0), NOW, 30), table, Wishes(most=0))
+    assert notice is not None
+    assert notice.kind == "reminder"
+
+
+@pytest.mark.parametrize("most", [0, 1, 10])
+async def test_moderators_hear_once_however_many_reminders_are_wished_for_later(
+    in_memory: Host, most: int
+) -> None:
+    table = await in_memory.playing(tables.BEN)
+    endless, wish = replace(TURN, called=True, due_at=None, reminders=3), Wishes(most=most)
+    told = []
+    while (notice := notice_due(endless, table, wish)) is not None:
+        told.append(notice.kind)
+        endless = after(notice, endless)
+    assert told.count("stalled") == 1
+    assert notice_due(endless, table, Wishes(most=10)) is None
 
 
 @pytest.mark.parametrize(

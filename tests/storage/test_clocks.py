@@ -65,16 +65,17 @@ async def test_a_clock_is_changed_only_for_the_turn_it_is_of(store: Store) -> No
     assert await store.clocks(TABLE) == [told]
 
 
-async def test_an_outage_puts_everything_off_alike(store: Store) -> None:
-    quiet = replace(FIRST, due_at=None)
-    await store.append(commit(1, 1), head(1, 1), [replace(FIRST, table_id=1)])
-    await store.append(commit(1, 2), head(1, 2, name="other"), [replace(quiet, table_id=2)])
-    await store.append(commit(1, 3), head(1, 3, name="third"), [replace(SECOND, table_id=3)])
-    assert await store.shift_clocks(1000, "alive", "77") == 2
+async def test_many_clocks_are_changed_with_a_fact_or_with_a_choice(store: Store) -> None:
+    one, two = replace(FIRST, table_id=1), replace(FIRST, table_id=2)
+    await store.append(commit(1, 1), head(1, 1), [one])
+    await store.append(commit(1, 2), head(1, 2, name="other"), [two])
+    later = [replace(clock, due_at=77, next_at=77) for clock in (one, two)]
+    await store.set_clocks([*later, replace(SECOND, table_id=3)], "alive", "77")
     assert await store.fact("alive") == "77"
-    assert [(c.due_at, c.next_at) for c in await store.clocks(1)] == [(1900, 1500)]
-    assert [(c.due_at, c.next_at) for c in await store.clocks(2)] == [(None, 1500)]
-    assert [(c.due_at, c.next_at) for c in await store.clocks(3)] == [(None, None)]
+    assert [*await store.clocks(1), *await store.clocks(2), *await store.clocks(3)] == later
+    await store.set_preferences(ADA, {"zone": "UTC"}, [one, replace(two, since=99)])
+    assert await store.preferences(ADA) == {"zone": "UTC"}
+    assert [*await store.clocks(1), *await store.clocks(2)] == [one, later[1]]
 
 
 async def test_what_a_server_chose_comes_back(store: Store) -> None:
