@@ -84,7 +84,7 @@ def decide(state: State, seat: Seat, action: Action) -> list[Event]:
     if seat != state.turn or seat < 0:
         raise _not_now(state, seat)
     said: list[Event] = []
-    _DECIDE[action.__class__](state, seat, action, said)
+    say(state, said, _DECIDE[action.__class__](state, seat, action))
     end_if_over(state, said)
     return said
 
@@ -97,7 +97,7 @@ def _not_now(state: State, seat: Seat) -> IllegalAction:
     return IllegalAction("not_your_turn", turn=state.turn)
 
 
-_DECIDE: dict[type, Callable[[State, Seat, Any, list[Event]], None]] = {
+_DECIDE: dict[type, Callable[[State, Seat, Any], Event]] = {
     Alone: play.alone,
     Ally: play.ally,
     Conspire: play.conspire,

@@ -18,11 +18,10 @@ from rules.medici.events import (
     Event,
     GameEnded,
     LaidAlone,
-    Lay,
     Planned,
 )
-from rules.medici.model import NOBODY, ONE_STACK, State, stack_with
-from rules.medici.pieces import AT_SETUP, COLOUR, FIRST_JESTER, JESTERS, VALUE, Card
+from rules.medici.model import NOBODY, ONE_STACK, State, stack_with, value_on_table
+from rules.medici.pieces import AT_SETUP, FIRST_JESTER, JESTERS, Card
 
 T = TypeVar("T")
 
@@ -48,23 +47,9 @@ def _known(hidden: T | None) -> T:
     return hidden
 
 
-def value_on_table(state: State, card: Card) -> int:
-    """What a card on the table counts now."""
-    return state.jesters[card - FIRST_JESTER] if card in JESTERS else VALUE[card]
-
-
-def _owner(state: State, card: Card) -> Seat:
-    """The player of the card's colour."""
-    return COLOUR[card] ^ state.black
-
-
 def _with(pair: tuple[T, T], seat: Seat, new: T) -> tuple[T, T]:
     """The pair with another value for one seat."""
     return (pair[0], new) if seat else (new, pair[1])
-
-
-def _plus(pair: tuple[int, int], seat: Seat, more: int) -> tuple[int, int]:
-    return (pair[0], pair[1] + more) if seat else (pair[0] + more, pair[1])
 
 
 def _dealt(state: State, event: Dealt) -> None:
@@ -93,41 +78,28 @@ def set_out(
     )
     state.totals = tuple(sum(value_on_table(state, card) for card in pile) for pile in state.piles)
     state.tally = sum(ONE_STACK[total] for total in state.totals)
-    for card in there:
-        state.sums = _plus(state.sums, _owner(state, card), value_on_table(state, card))
-    for pile in inner:
-        for card in pile:
-            state.inside = _plus(state.inside, _owner(state, card), 1)
 
 
-def _leave_hand(state: State, event: Lay) -> None:
-    """The card laid leaves its hand, and one is drawn for it if there is one."""
-    seat, card = event[:2]
-    turn, drew, cap, _ = event[-4:]
+def _leave_hand(state: State, seat: Seat, card: Card, drew: Card | None, cap: int | None) -> None:
+    """The card laid leaves its hand, and the deck's top card comes for it if there is one."""
+    if drew is None:
+        raise TypeError(REDACTED)
     hands = state.hands
     hand = [*hands[seat]]
     hand.remove(card)
-    if drew is None:
-        raise TypeError(REDACTED)
     if drew != NOTHING:
         insort(hand, drew)
-        _draw(state, seat, cap)
+        decks = state.decks
+        deck = decks[seat][1:]
+        state.decks = (decks[0], deck) if seat else (deck, decks[1])
+        if state.planned[seat] > len(deck):
+            state.planned = _with(state.planned, seat, len(deck))
+        if cap is not None:
+            state.caps = _with(state.caps, seat, cap)
     left = tuple(hand)
     state.hands = (hands[0], left) if seat else (left, hands[1])
     state.plans = 0
     state.last = card
-    state.turn = turn
-
-
-def _draw(state: State, seat: Seat, cap: int | None) -> None:
-    """The top card leaves its deck."""
-    decks = state.decks
-    deck = decks[seat][1:]
-    state.decks = (decks[0], deck) if seat else (deck, decks[1])
-    if state.planned[seat] > len(deck):
-        state.planned = _with(state.planned, seat, len(deck))
-    if cap is not None:
-        state.caps = _with(state.caps, seat, cap)
 
 
 def _set_jester(state: State, card: Card, value: int) -> None:
@@ -137,59 +109,50 @@ def _set_jester(state: State, card: Card, value: int) -> None:
 
 
 def _laid_alone(state: State, event: LaidAlone) -> None:
-    _leave_hand(state, event)
-    card, value = event.card, event.value
+    seat, card, value, turn, drew, cap, _ = event
+    _leave_hand(state, seat, card, drew, cap)
+    state.turn = turn
     state.bottoms += (card,)
     state.piles += ((card,),)
     state.totals += (value,)
     state.tally += ONE_STACK[value]
-    state.sums = _plus(state.sums, event.seat, value)
     if card in JESTERS:
         _set_jester(state, card, value)
 
 
-def evolve_allied(state: State, event: Allied | Conspired) -> None:
-    """A card tops a stack; the most frequent of all, so `play` calls it directly."""
-    _leave_hand(state, event)
-    seat, card, stack, value = event[:4]
+def _allied(state: State, event: Allied) -> None:
+    seat, card, stack, value, _, turn, drew, cap, _ = event
+    _leave_hand(state, seat, card, drew, cap)
+    state.turn = turn
+    _top(state, card, stack, value)
+
+
+def _top(state: State, card: Card, stack: Card, value: int) -> None:
+    """A card comes to lie on a stack."""
     at = state.bottoms.index(stack)
-    piles, totals, sums = [*state.piles], [*state.totals], state.sums
+    piles, totals = [*state.piles], [*state.totals]
     total = totals[at]
     piles[at] += (card,)
     totals[at] = total + value
     state.piles = tuple(piles)
     state.totals = tuple(totals)
     state.tally += ONE_STACK[total + value] - ONE_STACK[total]
-    state.sums = (sums[0], sums[1] + value) if seat else (sums[0] + value, sums[1])
-    if at < state.inner:
-        state.inside = _plus(state.inside, seat, 1)
     if card in JESTERS:
         _set_jester(state, card, value)
 
 
 def _remove(state: State, at: int) -> None:
     """A whole stack leaves the game."""
-    pile, black = state.piles[at], state.black
-    one, other = state.sums
+    pile, after = state.piles[at], at + 1
     for card in pile:
-        value = VALUE[card]
         if card in JESTERS:
-            value = state.jesters[card - FIRST_JESTER]
             _set_jester(state, card, 0)
-        if COLOUR[card] == black:  # seat 0 owns the colour that its number and `black` make equal
-            one -= value
-        else:
-            other -= value
-    state.sums = (one, other)
     if at < state.inner:
         state.inner -= 1
-        theirs = sum([COLOUR[card] != black for card in pile])
-        mine, others = state.inside
-        state.inside = (mine - len(pile) + theirs, others - theirs)
-    state.bottoms = state.bottoms[:at] + state.bottoms[at + 1 :]
-    state.piles = state.piles[:at] + state.piles[at + 1 :]
     state.tally -= ONE_STACK[state.totals[at]]
-    state.totals = state.totals[:at] + state.totals[at + 1 :]
+    state.bottoms = state.bottoms[:at] + state.bottoms[after:]
+    state.piles = state.piles[:at] + state.piles[after:]
+    state.totals = state.totals[:at] + state.totals[after:]
     state.discards += pile
 
 
@@ -202,53 +165,52 @@ def _insert(state: State, at: int, card: Card, value: int) -> None:
 
 
 def _cleared(state: State, event: Cleared) -> None:
-    _leave_hand(state, event)
-    at = state.bottoms.index(event.stack)
+    seat, card, stack, _, turn, drew, cap, _ = event
+    _leave_hand(state, seat, card, drew, cap)
+    state.turn = turn
+    at = state.bottoms.index(stack)
     inner = at < state.inner
     _remove(state, at)
-    _insert(state, at, event.card, 0)
-    if inner:
-        state.inner += 1
-        state.inside = _plus(state.inside, event.seat, 1)
+    _insert(state, at, card, 0)
+    state.inner += inner
 
 
 def _dispersed(state: State, event: Dispersed) -> None:
     """The bottom card keeps its stack's place; the others come last in their court."""
-    _leave_hand(state, event)
-    at = state.bottoms.index(event.stack)
+    seat, card, stack, (bottom, *others), turn, drew, cap, _ = event
+    _leave_hand(state, seat, card, drew, cap)
+    state.turn = turn
+    at = state.bottoms.index(stack)
     inner = at < state.inner
-    bottom, *others = event.cards
     piles, totals = [*state.piles], [*state.totals]
     alone = value_on_table(state, bottom)
     state.tally += ONE_STACK[alone] - ONE_STACK[totals[at]]
     piles[at], totals[at] = (bottom,), alone
     state.piles, state.totals = tuple(piles), tuple(totals)
-    for card in others:
+    for other in others:
         place = state.inner if inner else len(state.piles)
-        _insert(state, place, card, value_on_table(state, card))
+        _insert(state, place, other, value_on_table(state, other))
         state.inner += inner
-    state.sums = _plus(state.sums, event.seat, VALUE[event.card])
-    if inner:
-        state.inside = _plus(state.inside, event.seat, 1)
 
 
 def _conspired(state: State, event: Conspired) -> None:
-    evolve_allied(state, event)
-    if event.retuned is not None:
-        _retune(state, *event.retuned)
-    for bottom in event.against:
+    seat, card, stack, value, _, retuned, against, _, turn, drew, cap, _ = event
+    _leave_hand(state, seat, card, drew, cap)
+    state.turn = turn
+    _top(state, card, stack, value)
+    if retuned is not None:
+        _retune(state, *retuned)
+    for bottom in against:
         _remove(state, state.bottoms.index(bottom))
 
 
 def _retune(state: State, jester: Card, value: int) -> None:
     at = stack_with(state, jester)
-    more = value - value_on_table(state, jester)
     totals = [*state.totals]
     total = totals[at]
-    totals[at] = total + more
+    totals[at] = anew = total + value - state.jesters[jester - FIRST_JESTER]
     state.totals = tuple(totals)
-    state.tally += ONE_STACK[total + more] - ONE_STACK[total]
-    state.sums = _plus(state.sums, _owner(state, jester), more)
+    state.tally += ONE_STACK[anew] - ONE_STACK[total]
     _set_jester(state, jester, value)
 
 
@@ -274,7 +236,7 @@ def _game_ended(state: State, event: GameEnded) -> None:
 EVOLVE: dict[type, Callable[[State, Any], None]] = {
     Dealt: _dealt,
     LaidAlone: _laid_alone,
-    Allied: evolve_allied,
+    Allied: _allied,
     Cleared: _cleared,
     Dispersed: _dispersed,
     Conspired: _conspired,

@@ -72,7 +72,10 @@ class JesterConspiracies(Sequence[Conspire]):
         self._length = pairs * (1 + _AWAY * len(self._lying))
         for other in self._lying:
             near, its = _NEAR[other.value], other.total
-            self._length += sum([near.get(its - total, 0) for total in state.totals]) - near[0]
+            self._length -= near[0]  # it is not apart from itself
+            for total in state.totals:
+                if its - total in near:
+                    self._length += near[its - total]
 
     def _pairs(self) -> list[_Pair]:
         """Each two stacks that some value makes equal, and this value."""

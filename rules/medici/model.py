@@ -5,7 +5,7 @@ from typing import Any, Literal
 from rules.game import Seat
 from rules.medici.events import NOTHING, Reason
 from rules.medici.options import MediciOptions
-from rules.medici.pieces import CARD_TEXT, EVERY_CARD, VALUE, Card
+from rules.medici.pieces import CARD_TEXT, EVERY_CARD, FIRST_JESTER, JESTERS, VALUE, Card
 
 NOBODY: Seat = -1
 NO_CAP = 99
@@ -34,7 +34,6 @@ class State:
         "discards",  # cards that left the game, in order
         "hands",  # in ascending order
         "inner",  # how many of the stacks are in the inner court
-        "inside",  # how many cards each has in the inner court
         "jesters",  # value of each Jester on the table, 0 for those elsewhere
         "last",  # the card laid last, or NOTHING
         "options",
@@ -42,7 +41,6 @@ class State:
         "piles",
         "planned",  # how many cards at the bottom of each deck its owner put there
         "plans",  # in a row
-        "sums",  # what each one's cards on the table count, Jesters at their values
         "tally",
         "totals",
         "turn",  # seat that is to act, or NOBODY
@@ -55,7 +53,6 @@ class State:
     discards: tuple[Card, ...]
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     inner: int
-    inside: tuple[int, int]
     jesters: tuple[int, ...]
     last: Card
     options: MediciOptions
@@ -63,7 +60,6 @@ class State:
     piles: tuple[tuple[Card, ...], ...]
     planned: tuple[int, int]
     plans: int
-    sums: tuple[int, int]
     tally: int
     totals: tuple[int, ...]
     turn: Seat
@@ -76,7 +72,7 @@ class State:
         self.bottoms = self.piles = self.totals = ()
         self.discards = ()
         self.inner = self.plans = self.tally = 0
-        self.inside = self.sums = self.planned = (0, 0)
+        self.planned = (0, 0)
         self.jesters = (0, 0, 0, 0)
         self.caps = (NO_CAP, NO_CAP)
         self.last = NOTHING
@@ -105,8 +101,6 @@ def copy(state: State) -> State:
     new.discards = state.discards
     new.inner = state.inner
     new.plans = state.plans
-    new.inside = state.inside
-    new.sums = state.sums
     new.planned = state.planned
     new.jesters = state.jesters
     new.caps = state.caps
@@ -134,3 +128,8 @@ def stack_with(state: State, card: Card) -> int:
         if card in pile:
             return at
     raise LookupError(CARD_TEXT[card])
+
+
+def value_on_table(state: State, card: Card) -> int:
+    """What a card on the table counts now."""
+    return state.jesters[card - FIRST_JESTER] if card in JESTERS else VALUE[card]

@@ -1,4 +1,4 @@
-"""The four actions of a turn: each is checked in full before its first event (Medici 3.3)."""
+"""The four actions of a turn: each is checked in full, and then what happens (Medici 3.3)."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,8 @@ from rules.medici.events import (
     Planned,
     make,
 )
-from rules.medici.evolve import evolve_allied, say, value_on_table
 from rules.medici.legal import may_plan
-from rules.medici.model import State
+from rules.medici.model import State, stack_with, value_on_table
 from rules.medici.pieces import (
     CARD_TEXT,
     CARDS_BY_TEXT,
@@ -32,38 +31,35 @@ from rules.medici.pieces import (
 )
 
 
-def _card_in_hand(state: State, seat: Seat, text: str) -> Card:
-    """The card named, if the player holds it."""
-    card = CARDS_BY_TEXT.get(text, NOTHING)
-    if card not in state.hands[seat]:
-        raise IllegalAction("not_in_hand", card=text, hand=card_texts(state.hands[seat]))
-    return card
+def _not_in_hand(state: State, seat: Seat, text: str) -> IllegalAction:
+    return IllegalAction("not_in_hand", card=text, hand=card_texts(state.hands[seat]))
 
 
 def _to_lay(
-    state: State, seat: Seat, action: Alone | Ally | Conspire
-) -> tuple[Card, int, Card, int | None, Seat]:
-    """What laying a card comes to: the card, its value, what is drawn, a cap, and who is next.
+    state: State, seat: Seat, text: str, declared: int | None
+) -> tuple[Card, int, Seat, Card, int | None]:
+    """What laying a card comes to: the card, its value, who is next, what is drawn, and a cap.
 
     Raises where the player does not hold it, a cap forbids it (Medici R10), or its value is not
     declared as it has to be: a Jester's, and nothing else's.
     """
-    card = _card_in_hand(state, seat, action.card)
+    card = CARDS_BY_TEXT.get(text, NOTHING)
+    hands = state.hands
+    if card not in hands[seat]:
+        raise _not_in_hand(state, seat, text)
     value = VALUE[card]
     if value > state.caps[seat]:
         cap = state.caps[seat]
-        raise IllegalAction(
-            "above_cap", card=action.card, value=value, cap=cap, ruling="Medici R10"
-        )
-    declared = action.value
+        raise IllegalAction("above_cap", card=text, value=value, cap=cap, ruling="Medici R10")
     if declared is not None or card in JESTERS:
         value = _declared(card, declared)
+    turn = 1 - seat if hands[1 - seat] else seat  # who is out of cards is skipped (Medici 3.3)
     deck = state.decks[seat]
-    drew = deck[0] if deck else NOTHING
+    if not deck:
+        return card, value, turn, NOTHING, None
+    drew = deck[0]
     cap_begins = len(deck) == 1 and state.options.last_card_cap
-    other = 1 - seat
-    turn = other if state.hands[other] else seat  # who is out of cards is skipped (Medici 3.3)
-    return card, value, drew, VALUE[drew] if cap_begins else None, turn
+    return card, value, turn, drew, VALUE[drew] if cap_begins else None
 
 
 def _declared(card: Card, declared: int | None) -> int:
@@ -95,47 +91,44 @@ def _no_such_stack(state: State, card: Card, text: str) -> IllegalAction:
     return IllegalAction("not_on_table", card=text)
 
 
-def alone(state: State, seat: Seat, action: Alone, said: list[Event]) -> None:
+def alone(state: State, seat: Seat, action: Alone) -> Event:
     """A1: a new stack in the outer court."""
-    card, value, drew, cap, turn = _to_lay(state, seat, action)
-    say(state, said, make(LaidAlone, (seat, card, value, turn, drew, cap, "laid_alone")))
+    text, declared, _ = action
+    card, value, turn, drew, cap = _to_lay(state, seat, text, declared)
+    return make(LaidAlone, (seat, card, value, turn, drew, cap, "laid_alone"))
 
 
-def ally(state: State, seat: Seat, action: Ally, said: list[Event]) -> None:
+def ally(state: State, seat: Seat, action: Ally) -> Event:
     """A2: onto a stack, with the power of a Minister or a Lady where it is wanted."""
-    card, value, drew, cap, turn = _to_lay(state, seat, action)
-    at = stack_named(state, action.stack)
+    text, onto, declared, power, _ = action
+    card, value, turn, drew, cap = _to_lay(state, seat, text, declared)
+    at = stack_named(state, onto)
     stack = state.bottoms[at]
-    if action.power:
-        event: Event
-        pile = state.piles[at]
-        if card in MINISTERS:
-            if state.options.minister_needs_alliance and len(pile) < 2:
-                raise IllegalAction("needs_alliance", card=action.card, stack=action.stack)
-            event = Cleared(seat, card, stack, pile, turn, drew, cap)
-        elif card in LADIES:
-            event = Dispersed(seat, card, stack, (*pile, card), turn, drew, cap)
-        else:
-            raise IllegalAction("no_power", card=action.card)
-        say(state, said, event)
-        return
-    total = state.totals[at] + value
-    allied = make(Allied, (seat, card, stack, value, total, turn, drew, cap, "allied"))
-    said.append(allied)
-    evolve_allied(state, allied)
+    if not power:
+        total = state.totals[at] + value
+        return make(Allied, (seat, card, stack, value, total, turn, drew, cap, "allied"))
+    pile = state.piles[at]
+    if card in MINISTERS:
+        if state.options.minister_needs_alliance and len(pile) < 2:
+            raise IllegalAction("needs_alliance", card=text, stack=onto)
+        return Cleared(seat, card, stack, pile, turn, drew, cap)
+    if card in LADIES:
+        return Dispersed(seat, card, stack, (*pile, card), turn, drew, cap)
+    raise IllegalAction("no_power", card=text)
 
 
-def conspire(state: State, seat: Seat, action: Conspire, said: list[Event]) -> None:
+def conspire(state: State, seat: Seat, action: Conspire) -> Event:
     """A3: onto a stack, against another one of the same total (Medici R1 to R5)."""
-    card, value, drew, cap, turn = _to_lay(state, seat, action)
-    at = stack_named(state, action.stack)
-    victim = stack_named(state, action.victim)
+    text, onto, its, declared, asked, _ = action
+    card, value, turn, drew, cap = _to_lay(state, seat, text, declared)
+    at = stack_named(state, onto)
+    victim = stack_named(state, its)
     if victim == at:
-        raise IllegalAction("against_itself", stack=action.stack, ruling="Medici A3")
+        raise IllegalAction("against_itself", stack=onto, ruling="Medici A3")
     totals: Sequence[int] = state.totals
     retuned = None
-    if action.retuned is not None:
-        retuned = _retuned(state, card, action.retuned)
+    if asked is not None:
+        retuned = _retuned(state, card, asked)
         totals = _totals_with(state, retuned)
     total = totals[at] + value
     if totals[victim] != total:
@@ -147,11 +140,9 @@ def conspire(state: State, seat: Seat, action: Conspire, said: list[Event]) -> N
         against = tuple(state.bottoms[y] for y in victims)
         gone = tuple(one for y in victims for one in state.piles[y])
         if victims[0] != victim:
-            first = CARD_TEXT[against[0]]
-            raise IllegalAction("not_the_first", victim=action.victim, first=first)
-    stack = state.bottoms[at]
-    happened = (seat, card, stack, value, total, retuned, against, gone, turn, drew, cap)
-    say(state, said, Conspired(*happened))
+            raise IllegalAction("not_the_first", victim=its, first=CARD_TEXT[against[0]])
+    happened = (card, state.bottoms[at], value, total, retuned, against, gone, turn, drew, cap)
+    return make(Conspired, (seat, *happened, "conspired"))
 
 
 def _retuned(state: State, card: Card, asked: tuple[str, int]) -> tuple[Card, int]:
@@ -177,11 +168,9 @@ def _retuned(state: State, card: Card, asked: tuple[str, int]) -> tuple[Card, in
 def _totals_with(state: State, retuned: tuple[Card, int]) -> list[int]:
     """Totals of all stacks with another Jester set anew."""
     other, value = retuned
-    more = value - value_on_table(state, other)
-    return [
-        total + more if other in pile else total
-        for total, pile in zip(state.totals, state.piles, strict=True)
-    ]
+    totals = [*state.totals]
+    totals[stack_with(state, other)] += value - value_on_table(state, other)
+    return totals
 
 
 def _no_match(
@@ -208,12 +197,14 @@ def _no_match(
     )
 
 
-def plan(state: State, seat: Seat, action: Plan, said: list[Event]) -> None:
+def plan(state: State, seat: Seat, action: Plan) -> Event:
     """A4: a card under the deck, and its top card drawn."""
-    card = _card_in_hand(state, seat, action.card)
+    card = CARDS_BY_TEXT.get(action.card, NOTHING)
+    if card not in state.hands[seat]:
+        raise _not_in_hand(state, seat, action.card)
     deck = state.decks[seat]
     if not deck:
         raise IllegalAction("no_deck", ruling="Medici A4")
     if not may_plan(state, seat):
         raise IllegalAction("other_is_out", ruling="Medici R9")
-    say(state, said, Planned(seat, card, deck[0], state.plans + 1, 1 - seat))
+    return Planned(seat, card, deck[0], state.plans + 1, 1 - seat)

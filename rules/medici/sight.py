@@ -2,8 +2,7 @@
 
 from rules.game import Seat
 from rules.medici.events import NOTHING, Dealt, Event, GameEnded, Planned
-from rules.medici.evolve import value_on_table
-from rules.medici.model import NO_CAP, NOBODY, State
+from rules.medici.model import NO_CAP, NOBODY, State, value_on_table
 from rules.medici.pieces import BLACK, CARD_TEXT, COLOUR, Card, card_texts
 from rules.medici.scoring import scores, winners
 from rules.medici.view import CardView, MediciView, Own, StackView

@@ -5,6 +5,7 @@ import pytest
 from rules import transcript
 from rules.chance import Chance
 from rules.medici.pieces import BLACK_CARDS, RED_CARDS, card_texts
+from rules.medici.scoring import scores
 from tests.rules.medici.medici_table import NAMES, table
 from tests.rules.medici.random_games import GAME, dealt
 
@@ -34,7 +35,7 @@ def test_m3_the_higher_inner_total_starts_and_a_jester_counts_one() -> None:
     assert t.public["totals"] == {"ada": 17, "ben": 26}
     for number in range(60):
         state, (event,) = dealt({}, number)
-        black, red = state.sums[state.black], state.sums[1 - state.black]
+        black, red = scores(state)[:: -1 if state.black else 1]
         if black != red:
             assert event.turn == (event.black if black > red else event.red)
             assert not event.lots
