@@ -31,6 +31,7 @@ from bot.host.happenings import (
     Private,
     Proposed,
     Removed,
+    Restored,
     Resumed,
     SeatCovered,
     SeatPassed,
@@ -160,6 +161,12 @@ def _moderated(table: Table, _: Moderated) -> None:
 def _proposed(table: Table, event: Proposed) -> None:
     asked = (event.user_id, event.act, event.what, event.reason, event.to_seq, event.concerns)
     table.proposal = Proposal(table.seq, *asked)
+
+
+def _restored(table: Table, _: Restored) -> None:
+    """The log leads here without what lay between; no screen may bear a number from there."""
+    table.face = table.seq
+    _game_changed(table)
 
 
 def _seconded(table: Table, event: Seconded) -> None:
@@ -323,6 +330,7 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Proposed: _proposed,
     Seconded: _seconded,
     Removed: _removed,
+    Restored: _restored,
     EndProposed: _end_proposed,
     AgreedToEnd: _agreed,
     Ended: _ended,

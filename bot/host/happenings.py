@@ -274,6 +274,17 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """The table is again what it was after the commit `to_seq`.
+
+    Whatever lies between could not be read and no longer counts (`bot.host.reading`).
+    """
+
+    to_seq: int
+    kind: Literal["restored"] = "restored"
+
+
+@dataclass(frozen=True, slots=True)
 class EndProposed:
     """Somebody would like to end the table unfinished; who, and who agrees, stays hidden."""
 
@@ -327,6 +338,7 @@ HostEvent = (
     | Proposed
     | Seconded
     | Removed
+    | Restored
     | EndProposed
     | AgreedToEnd
     | Ended
