@@ -35,12 +35,12 @@ def test_a_snooze_that_ends_in_quiet_hours_lasts_until_waking() -> None:
     assert clock.next_at == NOW + 4 * HOUR
 
 
-async def test_who_snoozes_the_last_reminder_gets_it_once_more(in_memory: Host) -> None:
+async def test_who_snoozes_the_last_reminder_gets_one_more(in_memory: Host) -> None:
     table = await in_memory.playing(BEN)
     wish, clock = Wishes(most=2), replace(TURN, reminders=2)
     notice = notice_due(snoozed(clock, wish, NOW, 60), table, wish)
     assert notice is not None
-    assert (notice.kind, notice.number) == ("reminder", 2)
+    assert (notice.kind, notice.number) == ("reminder", 3)
 
 
 @pytest.mark.parametrize("most", [1, 3, 10])
