@@ -83,8 +83,9 @@ def decide(state: State, seat: Seat, action: Action) -> list[Event]:
     """Check and carry out; raises `IllegalAction` before anything has changed."""
     if seat != state.turn or seat < 0:
         raise _not_now(state, seat)
-    said: list[Event] = []
-    say(state, said, _DECIDE[action.__class__](state, seat, action))
+    event = _DECIDE[action.__class__](state, seat, action)
+    evolve(state, event)
+    said = [event]
     end_if_over(state, said)
     return said
 

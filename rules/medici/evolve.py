@@ -21,7 +21,7 @@ from rules.medici.events import (
     Planned,
 )
 from rules.medici.model import NOBODY, ONE_STACK, State, stack_with, value_on_table
-from rules.medici.pieces import AT_SETUP, FIRST_JESTER, JESTERS, Card
+from rules.medici.pieces import AT_SETUP, FIRST_JESTER, IS_JESTER, JESTERS, Card
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ def _laid_alone(state: State, event: LaidAlone) -> None:
     state.piles += ((card,),)
     state.totals += (value,)
     state.tally += ONE_STACK[value]
-    if card in JESTERS:
+    if card in IS_JESTER:
         _set_jester(state, card, value)
 
 
@@ -137,7 +137,7 @@ def _top(state: State, card: Card, stack: Card, value: int) -> None:
     state.piles = tuple(piles)
     state.totals = tuple(totals)
     state.tally += ONE_STACK[total + value] - ONE_STACK[total]
-    if card in JESTERS:
+    if card in IS_JESTER:
         _set_jester(state, card, value)
 
 
@@ -145,7 +145,7 @@ def _remove(state: State, at: int) -> None:
     """A whole stack leaves the game."""
     pile, after = state.piles[at], at + 1
     for card in pile:
-        if card in JESTERS:
+        if card in IS_JESTER:
             _set_jester(state, card, 0)
     if at < state.inner:
         state.inner -= 1

@@ -2,26 +2,26 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple, overload
 
 from rules.medici.actions import Conspire
+from rules.medici.events import NOTHING
 from rules.medici.model import State, stack_with
 from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, Card
 
 Setting = tuple[int, tuple[str, int] | None]
 """What a Jester that conspires is declared, and another one with its new value."""
-_Pair = tuple[Card, Card, int]
-"""A stack laid on, another one, and what a Jester must be to make them equal."""
 
 
 class _Lying(NamedTuple):
-    """A Jester on the table: its value, the stack in which it lies, and what that counts."""
+    """A Jester on the table, the stack in which it lies, and in how many ways it is set anew."""
 
     card: Card
     value: int
     stack: Card
     total: int
+    ways: int
 
 
 @cache
@@ -62,34 +62,37 @@ class JesterConspiracies(Sequence[Conspire]):
     stacks it does not lie, then those in which it does.
     """
 
-    __slots__ = ("_card", "_length", "_lying", "_stacks")
+    __slots__ = ("_bottoms", "_card", "_length", "_lying", "_pairs", "_totals")
 
     def __init__(self, state: State, card: Card, pairs: int) -> None:
         """`pairs` is how many conspiracies there are that set no other Jester anew."""
         self._card = card
-        self._stacks = tuple(zip(state.bottoms, state.totals, strict=True))
-        self._lying = _lying(state) if any(state.jesters) else ()
-        self._length = pairs * (1 + _AWAY * len(self._lying))
-        for other in self._lying:
-            near, its = _NEAR[other.value], other.total
-            self._length -= near[0]  # it is not apart from itself
-            for total in state.totals:
-                if its - total in near:
-                    self._length += near[its - total]
+        self._pairs = self._length = pairs
+        self._bottoms = state.bottoms
+        self._totals = totals = state.totals
+        self._lying: list[_Lying] = []
+        for jester, value in zip(JESTERS, state.jesters, strict=True):
+            if value:
+                at = stack_with(state, jester)
+                near, its = _NEAR[value], totals[at]
+                ways = _AWAY * pairs - near[0]  # no stack is near itself
+                for total in totals:
+                    if its - total in near:
+                        ways += near[its - total]
+                self._lying.append(_Lying(jester, value, state.bottoms[at], its, ways))
+                self._length += ways
 
-    def _pairs(self) -> list[_Pair]:
-        """Each two stacks that some value makes equal, and this value."""
-        stacks = self._stacks
-        return [
-            (stack, victim, wanted - total)
-            for stack, total in stacks
-            for victim, wanted in stacks
-            if 0 < wanted - total <= _HIGHEST
-        ]
+    def _apart(self, but: Card = NOTHING) -> Iterator[tuple[Card, Card, int]]:
+        """Each two stacks that some value makes equal, and this value; `but` is neither."""
+        stacks = [one for one in zip(self._bottoms, self._totals, strict=True) if one[0] != but]
+        for stack, total in stacks:
+            for victim, wanted in stacks:
+                if 0 < wanted - total <= _HIGHEST:
+                    yield stack, victim, wanted - total
 
     def _touched(self, other: _Lying) -> Iterator[tuple[Card, Card, tuple[Setting, ...]]]:
         """Each stack with the one in which this other Jester lies, in both directions."""
-        for stack, total in self._stacks:
+        for stack, total in zip(self._bottoms, self._totals, strict=True):
             if stack != other.stack:
                 apart = other.total - total
                 yield stack, other.stack, _settings(apart, other.card, other.value, 1)
@@ -110,52 +113,40 @@ class JesterConspiracies(Sequence[Conspire]):
         if isinstance(index, slice):
             return tuple(self)[index]
         index = range(self._length)[index]
-        every = self._pairs()
-        if index < len(every):
-            stack, victim, needed = every[index]
+        if index < self._pairs:
+            stack, victim, needed = next(islice(self._apart(), index, None))
             return self._action(stack, victim, (needed, None))
-        index -= len(every)
+        index -= self._pairs
         for other in self._lying:
-            pairs = _untouched(every, other)
-            if index < _AWAY * len(pairs):
-                stack, victim, needed = pairs[index // _AWAY]
-                found = _settings(needed, other.card, other.value, 0)
-                return self._action(stack, victim, found[index % _AWAY])
-            index -= _AWAY * len(pairs)
-            for stack, victim, found in self._touched(other):
-                if index < len(found):
-                    return self._action(stack, victim, found[index])
-                index -= len(found)
-        raise IndexError("counted more than there are")
+            if index < other.ways:
+                return self._set_anew(other, index)
+            index -= other.ways
+        raise AssertionError("counted more than there are")
+
+    def _set_anew(self, other: _Lying, index: int) -> Conspire:
+        """One of those that set this other Jester anew."""
+        for stack, victim, needed in self._apart(other.stack):
+            if index < _AWAY:
+                setting = _settings(needed, other.card, other.value, 0)[index]
+                return self._action(stack, victim, setting)
+            index -= _AWAY
+        for stack, victim, found in self._touched(other):
+            if index < len(found):
+                return self._action(stack, victim, found[index])
+            index -= len(found)
+        raise AssertionError("counted more than there are")
 
     def __iter__(self) -> Iterator[Conspire]:
-        every = self._pairs()
-        for stack, victim, needed in every:
+        for stack, victim, needed in self._apart():
             yield self._action(stack, victim, (needed, None))
         for other in self._lying:
             away = (
                 (stack, victim, _settings(needed, other.card, other.value, 0))
-                for stack, victim, needed in _untouched(every, other)
+                for stack, victim, needed in self._apart(other.stack)
             )
             for stack, victim, found in chain(away, self._touched(other)):
                 for setting in found:
                     yield self._action(stack, victim, setting)
-
-
-def _untouched(pairs: Iterable[_Pair], other: _Lying) -> list[_Pair]:
-    """Pairs of stacks that become equal without this other Jester, which lies in neither."""
-    its = other.stack
-    return [pair for pair in pairs if pair[0] != its and pair[1] != its]
-
-
-def _lying(state: State) -> list[_Lying]:
-    """The Jesters on the table."""
-    found = []
-    for jester, value in zip(JESTERS, state.jesters, strict=True):
-        if value:
-            at = stack_with(state, jester)
-            found.append(_Lying(jester, value, state.bottoms[at], state.totals[at]))
-    return found
 
 
 def one_victim_each(

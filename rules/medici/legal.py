@@ -12,9 +12,17 @@ from rules.game import Seat, Verbs
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.jesters import JesterConspiracies, one_victim_each
 from rules.medici.model import BITS, NO_CAP, ONE_STACK, State
-from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, LADIES, MINISTERS, VALUE, Card
+from rules.medici.pieces import (
+    CARD_TEXT,
+    DECLARED,
+    IS_JESTER,
+    JESTERS,
+    LADIES,
+    MINISTERS,
+    VALUE,
+    Card,
+)
 
-_JESTERS = frozenset(JESTERS)
 _POWERFUL = frozenset({*LADIES, *MINISTERS})
 _VALUES = len(DECLARED)
 _DOWN = BITS * max(VALUE)
@@ -31,7 +39,7 @@ def _meets(value: int) -> int:
 
 
 _LAYS = tuple(
-    _SPECIAL if card in _JESTERS else _meets(value) + _SPECIAL * (card in _POWERFUL)
+    _SPECIAL if card in IS_JESTER else _meets(value) + _SPECIAL * (card in _POWERFUL)
     for card, value in enumerate(VALUE)
 )
 """By card what it meets, and above that one for each card that is more than its value."""
@@ -65,6 +73,11 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     return Menu(state, seat) if seat == state.turn and seat >= 0 else ()
 
 
+def _tally_of_one(totals: Iterable[int]) -> int:
+    """A tally in which of several stacks that go together one stands for all (house rule)."""
+    return sum({ONE_STACK[total] for total in totals})
+
+
 class Menu(Sequence[Action]):
     """Legal actions by verb (`alone`, `ally`, `conspire`, `plan`), Jesters' last in each."""
 
@@ -80,25 +93,25 @@ class Menu(Sequence[Action]):
         "_totals",
         "_with_jesters",  # conspiracies of each Jester
     )
+    _jesters: Sequence[Card]
+    _powers: Sequence[tuple[Card, Sequence[Card]]]
+    _with_jesters: Sequence[Sequence[Conspire]]
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self._hand: Sequence[Card] = state.hands[seat]
-        self._plans: Sequence[Card] = self._hand if may_plan(state, seat) else ()
+        hand: Sequence[Card] = state.hands[seat]
+        self._plans = plans = hand if state.decks[seat] and state.hands[1 - seat] else ()
         if state.caps[seat] != NO_CAP:
-            self._hand = [card for card in self._hand if VALUE[card] <= state.caps[seat]]
+            hand = [card for card in hand if VALUE[card] <= state.caps[seat]]
+        self._hand = hand
         self._bottoms = state.bottoms
         self._totals = totals = state.totals
-        self._jesters: Sequence[Card] = ()
-        self._with_jesters: Sequence[Sequence[Conspire]] = ()
-        self._powers: Sequence[tuple[Card, Sequence[Card]]] = ()
         self._one_victim = state.options.conspiracy_all_matches
-        tally = state.tally
-        if self._one_victim:
-            tally = sum({ONE_STACK[total] for total in totals})
+        tally = _tally_of_one(totals) if self._one_victim else state.tally
         lays = 0
-        for card in self._hand:
+        for card in hand:
             lays += _LAYS[card]
-        count, length = 0, len(self._plans)
+        length, count = len(plans), 0
+        self._jesters = self._with_jesters = self._powers = ()
         if lays >= _SPECIAL:
             lays %= _SPECIAL
             length += self._sort_out(state)
@@ -111,12 +124,12 @@ class Menu(Sequence[Action]):
 
     def _sort_out(self, state: State) -> int:
         """Put Jesters apart, see where powers may be used, and count the actions of both."""
-        hand, stacks, count = self._hand, len(self._bottoms), 0
-        if not _JESTERS.isdisjoint(hand):
-            self._jesters = jesters = [card for card in hand if card in _JESTERS]
-            self._hand = hand = [card for card in hand if card not in _JESTERS]
+        hand, count = self._hand, 0
+        self._jesters = jesters = [card for card in hand if card in IS_JESTER]
+        if jesters:
+            self._hand = hand = [card for card in hand if card not in IS_JESTER]
             self._with_jesters = _with_jesters(state, jesters)
-            count = _VALUES * len(jesters) * (1 + stacks)
+            count = _VALUES * len(jesters) * (1 + len(self._bottoms))
             for conspiracies in self._with_jesters:
                 count += len(conspiracies)
         self._powers = _powers(state, hand)
@@ -134,12 +147,12 @@ class Menu(Sequence[Action]):
     def _plots(self) -> Iterator[tuple[Card, Card, Sequence[Card]]]:
         """Each card that is no Jester, on each stack, with those it may conspire against."""
         bottoms, totals = self._bottoms, self._totals
-        stacks = tuple(zip(bottoms, totals, strict=True))
+        stacks, there = tuple(zip(bottoms, totals, strict=True)), {*totals}
         for card in self._hand:
             value = VALUE[card]
             for stack, total in stacks:
                 wanted = total + value
-                if wanted in totals:
+                if wanted in there:
                     equal = [one for one, its in stacks if its == wanted and one != stack]
                     yield card, stack, equal[:1] if self._one_victim else equal
 
@@ -207,7 +220,7 @@ class Menu(Sequence[Action]):
             if index < len(equal):
                 return Conspire(CARD_TEXT[card], CARD_TEXT[stack], CARD_TEXT[equal[index]])
             index -= len(equal)
-        raise IndexError("counted more than there are")
+        raise AssertionError("counted more than there are")
 
     def __iter__(self) -> Iterator[Action]:
         bottoms = self._bottoms
@@ -250,7 +263,8 @@ def _powers(state: State, hand: Iterable[Card]) -> list[tuple[Card, Sequence[Car
 def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspire]]:
     """The conspiracies of each Jester."""
     pairs = 0
-    met = (state.tally * _JESTER_LAYS >> _DOWN).to_bytes(len(ONE_STACK), "little")
+    tally = state.tally
+    met = (tally * _JESTER_LAYS >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
     for total in state.totals:
         pairs += met[total]
     every = [JesterConspiracies(state, card, pairs) for card in jesters]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from rules.game import Seat
 from rules.medici.events import NOTHING, Reason
 from rules.medici.options import MediciOptions
-from rules.medici.pieces import CARD_TEXT, EVERY_CARD, FIRST_JESTER, JESTERS, VALUE, Card
+from rules.medici.pieces import CARD_TEXT, EVERY_CARD, FIRST_JESTER, IS_JESTER, VALUE, Card
 
 NOBODY: Seat = -1
 NO_CAP = 99
@@ -132,4 +132,4 @@ def stack_with(state: State, card: Card) -> int:
 
 def value_on_table(state: State, card: Card) -> int:
     """What a card on the table counts now."""
-    return state.jesters[card - FIRST_JESTER] if card in JESTERS else VALUE[card]
+    return state.jesters[card - FIRST_JESTER] if card in IS_JESTER else VALUE[card]

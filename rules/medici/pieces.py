@@ -18,6 +18,8 @@ LADIES = range(4)
 JESTERS = range(40, 44)
 MINISTERS = range(44, 48)
 FIRST_JESTER = JESTERS[0]
+IS_JESTER = frozenset(JESTERS)
+"""The same to ask whether a card is one: quicker than a range."""
 
 BLACK, RED = 0, 1
 COLOUR = tuple(RED if text[-1] in "DH" else BLACK for text in CARD_TEXT)
@@ -34,7 +36,7 @@ VALUE = (*(rank for rank in range(1, 11) for _ in SUITS), *[10] * 4, *[0] * 4, *
 
 def is_jester(card: Card) -> bool:
     """Whether a card's value has to be declared."""
-    return card in JESTERS
+    return card in IS_JESTER
 
 
 def card_texts(cards: Iterable[Card]) -> tuple[str, ...]:

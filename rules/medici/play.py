@@ -22,7 +22,7 @@ from rules.medici.pieces import (
     CARDS_BY_TEXT,
     DECLARED,
     FIRST_JESTER,
-    JESTERS,
+    IS_JESTER,
     LADIES,
     MINISTERS,
     VALUE,
@@ -51,7 +51,7 @@ def _to_lay(
     if value > state.caps[seat]:
         cap = state.caps[seat]
         raise IllegalAction("above_cap", card=text, value=value, cap=cap, ruling="Medici R10")
-    if declared is not None or card in JESTERS:
+    if declared is not None or card in IS_JESTER:
         value = _declared(card, declared)
     turn = 1 - seat if hands[1 - seat] else seat  # who is out of cards is skipped (Medici 3.3)
     deck = state.decks[seat]
@@ -65,7 +65,7 @@ def _to_lay(
 def _declared(card: Card, declared: int | None) -> int:
     """The value declared for a Jester."""
     text = CARD_TEXT[card]
-    if card not in JESTERS:
+    if card not in IS_JESTER:
         raise IllegalAction("only_jesters_are_declared", card=text)
     if declared is None:
         raise IllegalAction("undeclared", card=text)
@@ -74,17 +74,17 @@ def _declared(card: Card, declared: int | None) -> int:
     return declared
 
 
-def stack_named(state: State, text: str) -> int:
+def _stack(state: State, text: str) -> int:
     """Which stack has this card at its bottom."""
-    card = CARDS_BY_TEXT.get(text, NOTHING)
     try:
-        return state.bottoms.index(card)
-    except ValueError:
-        raise _no_such_stack(state, card, text) from None
+        return state.bottoms.index(CARDS_BY_TEXT[text])
+    except (KeyError, ValueError):
+        raise _no_such_stack(state, text) from None
 
 
-def _no_such_stack(state: State, card: Card, text: str) -> IllegalAction:
+def _no_such_stack(state: State, text: str) -> IllegalAction:
     """Why no stack has this name."""
+    card = CARDS_BY_TEXT.get(text, NOTHING)
     for pile in state.piles:
         if card in pile:
             return IllegalAction("not_at_the_bottom", card=text, bottom=CARD_TEXT[pile[0]])
@@ -102,7 +102,7 @@ def ally(state: State, seat: Seat, action: Ally) -> Event:
     """A2: onto a stack, with the power of a Minister or a Lady where it is wanted."""
     text, onto, declared, power, _ = action
     card, value, turn, drew, cap = _to_lay(state, seat, text, declared)
-    at = stack_named(state, onto)
+    at = _stack(state, onto)
     stack = state.bottoms[at]
     if not power:
         total = state.totals[at] + value
@@ -121,8 +121,8 @@ def conspire(state: State, seat: Seat, action: Conspire) -> Event:
     """A3: onto a stack, against another one of the same total (Medici R1 to R5)."""
     text, onto, its, declared, asked, _ = action
     card, value, turn, drew, cap = _to_lay(state, seat, text, declared)
-    at = stack_named(state, onto)
-    victim = stack_named(state, its)
+    at = _stack(state, onto)
+    victim = _stack(state, its)
     if victim == at:
         raise IllegalAction("against_itself", stack=onto, ruling="Medici A3")
     totals: Sequence[int] = state.totals
@@ -148,10 +148,10 @@ def conspire(state: State, seat: Seat, action: Conspire) -> Event:
 def _retuned(state: State, card: Card, asked: tuple[str, int]) -> tuple[Card, int]:
     """The other Jester that is set anew, and its value."""
     text, value = asked
-    if card not in JESTERS:
+    if card not in IS_JESTER:
         raise IllegalAction("only_jesters_retune", card=CARD_TEXT[card])
     other = CARDS_BY_TEXT.get(text, NOTHING)
-    if other not in JESTERS:
+    if other not in IS_JESTER:
         raise IllegalAction("not_a_jester", card=text)
     if other == card:
         raise IllegalAction("retunes_itself", card=text)
@@ -191,7 +191,7 @@ def _no_match(
         victim=action.victim,
         total=total,
         wanted=totals[victim],
-        declare=totals[victim] - totals[at] if card in JESTERS else None,
+        declare=totals[victim] - totals[at] if card in IS_JESTER else None,
         equal=tuple(equal),
         ruling="Medici A3",
     )

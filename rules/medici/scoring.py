@@ -1,13 +1,12 @@
 """What each player's cards on the table count, who wins, and when it is over (Medici 3.4)."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from rules.game import Outcome, Seat
 from rules.medici.events import Cleared, Conspired, Event, GameEnded, Reason
 from rules.medici.evolve import say
 from rules.medici.model import MOST_PLANS, NO_CAP, State, value_on_table
-from rules.medici.pieces import COLOUR, JESTERS, VALUE, Card
+from rules.medici.pieces import COLOUR, IS_JESTER, VALUE
 
 _TAKE_AWAY = frozenset({Cleared, Conspired})
 """The only events by which cards leave the courts."""
@@ -18,28 +17,39 @@ def scores(state: State) -> tuple[int, int]:
     scored = [0, 0]
     for pile in state.piles:
         for card in pile:
-            ones = state.options.jester_scores_one and card in JESTERS
+            ones = state.options.jester_scores_one and card in IS_JESTER
             scored[COLOUR[card] ^ state.black] += 1 if ones else value_on_table(state, card)
     return scored[0], scored[1]
 
 
-def _cards(state: State, piles: Iterable[tuple[Card, ...]]) -> tuple[int, int]:
-    """How many cards each has in these stacks, by seat."""
-    counted = [0, 0]
-    for pile in piles:
-        for card in pile:
-            counted[COLOUR[card] ^ state.black] += 1
-    return counted[0], counted[1]
+def cards_on_table(state: State) -> tuple[int, int]:
+    """How many cards each has in both courts, by seat."""
+    red = sum(COLOUR[card] for pile in state.piles for card in pile)
+    black = sum(map(len, state.piles)) - red
+    return (red, black) if state.black else (black, red)
 
 
 def winners(state: State) -> tuple[Seat, ...]:
     """Who wins if the game is scored now; nobody where it is a draw (Medici R7)."""
     one, other = scores(state)
     if one == other and state.options.tie_by_card_count:
-        one, other = _cards(state, state.piles)
+        one, other = cards_on_table(state)
     if one == other:
         return ()
     return (0,) if one > other else (1,)
+
+
+def _gone(state: State) -> list[Seat]:
+    """Whose colour is gone from the inner court."""
+    gone = [0, 1]
+    for pile in state.piles[: state.inner]:
+        for card in pile:
+            seat = COLOUR[card] ^ state.black
+            if seat in gone:
+                gone.remove(seat)
+                if not gone:
+                    return gone
+    return gone
 
 
 def is_capped(state: State, seat: Seat) -> bool:
@@ -51,10 +61,8 @@ def is_capped(state: State, seat: Seat) -> bool:
 
 def end_if_over(state: State, said: list[Event]) -> None:
     """Say that the game is over where it is, after what was just said (Medici 3.4)."""
-    if (not said or said[-1].__class__ in _TAKE_AWAY) and not all(
-        inside := _cards(state, state.piles[: state.inner])
-    ):
-        _end(state, said, "inner court empty", None if inside == (0, 0) else inside.index(0))
+    if (not said or said[-1].__class__ in _TAKE_AWAY) and (gone := _gone(state)):
+        _end(state, said, "inner court empty", gone[0] if len(gone) == 1 else None)
     elif not state.hands[state.turn]:  # whose turn it is has cards if anybody has
         _end(state, said, "out of cards", None)
     elif state.plans >= MOST_PLANS:
