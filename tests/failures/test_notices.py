@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.host.commands import Act, Actor
+from bot.host.errors import Refusal
 from bot.host.notices import Notice
 from bot.host.service import Service
 from bot.host.wishes import Wishes
@@ -310,3 +311,23 @@ async def test_settings_of_one_person_survive_a_restart(evening: Evening, ada: U
     await evening.restart()
     chosen = await evening.client.service.wishing.of(int(ada.id))
     assert chosen == Wishes(remind=90, quiet=(60, 420), zone="Asia/Kolkata")
+
+
+async def test_a_table_that_cannot_be_read_hides_no_other(
+    evening: Evening, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.lobby(ada, houses=2)
+    broken = (await evening.table()).table_id
+    await evening.near.slash(ada, evening.near.channel, "table open", game="steam-tunnel")
+    await evening.settle()
+    read = Service.table
+
+    async def damaged(self: Service, table_id: int) -> Any:
+        if table_id == broken:
+            raise Refusal("unreadable")
+        return await read(self, table_id)
+
+    monkeypatch.setattr(Service, "table", damaged)
+    listed = shown(await evening.near.slash(ada, evening.near.channel, "my tables"))
+    assert "Steam Tunnel: not started yet" in listed.text
+    assert "Steam Court" not in listed.text

@@ -241,6 +241,37 @@ async def test_a_hand_by_direct_message_is_the_call_itself(town: Town, bell: Bel
     assert "Your time is up <t:" in letter.text
 
 
+async def test_a_hand_that_comes_by_night_rings_in_the_morning(town: Town, bell: Bell) -> None:
+    ada, ben = town.person("Ada"), town.person("Ben")
+    first = await table_of_days(town, ada, ben)
+    second = ben if first is ada else ada
+    wanted = {"notices": "direct message", "hand": "direct message", "quiet": "7:00 to 10:00"}
+    await second.types("my settings", **wanted)
+    bell.forget()
+    await play_turn(town, first, second)
+    await bell.pass_hours(1.5)
+    assert bell.calls(second) == []
+    assert len(bell.letter_box(second)) == 1
+    await bell.pass_hours(1)
+    [call] = bell.calls(second)
+    [letter] = bell.letter_box(second)
+    assert call.message.id == letter.message.id
+
+
+async def test_a_paused_table_reminds_nobody(town: Town, bell: Bell) -> None:
+    ada, ben = town.person("Ada"), town.person("Ben")
+    first = await table_of_days(town, ada, ben)
+    await bell.pass_hours(12.1)
+    assert len(standing(town)) == 1
+    await ada.types("table pause")
+    await town.wait()
+    assert standing(town) == []
+    bell.forget()
+    await bell.pass_hours(40)
+    assert bell.calls(first) == []
+    assert "paused, and its clocks too" in (await first.types("my tables")).text
+
+
 async def test_with_notices_in_the_channel_the_hand_comes_without_a_sound(
     town: Town, bell: Bell
 ) -> None:
