@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.cogs import add_commands
+from bot.host import watch
 from bot.host.house import House
 from bot.host.service import Service
 from bot.pictures.studio import Drawing
@@ -20,6 +21,9 @@ PAUSE = 15.0
 """The bot's own pauses: house players thinking, boards resting. Tests skip them by waiting."""
 SETTLE = 14.0
 """Real seconds that the bot has to come to rest after a click; shorter than its pauses."""
+
+STEP_MS = 120_000
+"""Tests let time pass in steps of a minute; none of them is an outage."""
 
 
 async def sketch(picture: Picture) -> Drawing:
@@ -38,7 +42,8 @@ async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
 
 
 @pytest.fixture(name="town")
-async def _town(tmp_path: Path) -> AsyncIterator[Town]:
+async def _town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
+    monkeypatch.setattr(watch, "LONGEST_GAP_MS", STEP_MS)
     database = tmp_path / "parlour.sqlite3"
     clock, shuffle = Clock(), Shuffle()
     client = await build(database, clock, shuffle)
