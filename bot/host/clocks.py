@@ -19,7 +19,7 @@ from bot.host.happenings import (
     TakenBack,
     TimeUp,
 )
-from bot.host.hours import Hours, after_waking, next_waking, waking_between
+from bot.host.hours import after_waking, next_waking, waking_between
 from bot.host.pace import PACES, due_at, first_reserve, next_reserve
 from bot.host.table import ENDED, LOBBY, Table
 from bot.host.wishes import Wishes
@@ -133,31 +133,29 @@ def _stopped(clock: Clock, table: Table, wish: Wishes, *, anew: bool) -> Clock:
 def given_back(clock: Clock, wish: Wishes, gone: int, now: int) -> Clock:
     """A running clock after the bot was away from `gone` until now: that time counts for nobody.
 
-    As much waking time is left as at its beginning; whoever was not called yet is called now.
+    As much waking time is left as at its beginning, to the end and to the next reminder; whoever
+    was not called yet is called now.
     """
-    begun_at = max(gone, clock.since)
-    due, then = clock.due_at, clock.next_at
-    if due is not None:
-        due = put_off(clock, wish.hours, wish.hours, begun_at, now)
-    if not clock.called:
-        then = next_waking(wish.hours, now)
-    elif then is not None:
-        then = next_waking(wish.hours, then + now - begun_at)
-    if due is not None:
-        # Between the last reminder and the end there is nothing to be told.
-        then = due if then is None or clock.next_at == clock.due_at else min(then, due)
-    return replace(clock, due_at=due, next_at=then)
+    begun_at, due, then = max(gone, clock.since), clock.due_at, clock.next_at
+    if is_voted_on(clock):
+        due = (due or 0) + now - begun_at
+        return replace(clock, due_at=due, next_at=due)
+
+    def put_off(at: int | None) -> int | None:
+        left = None if at is None else waking_between(wish.hours, begun_at, at)
+        return None if left is None else after_waking(wish.hours, now, left)
+
+    looks = {put_off(due), put_off(then) if clock.called else next_waking(wish.hours, now)}
+    return replace(
+        clock,
+        due_at=put_off(due),
+        next_at=min((at for at in looks if at is not None), default=None),
+    )
 
 
-def put_off(clock: Clock, before: Hours, after: Hours, start: int, now: int) -> int:
-    """When a time runs out of which as much is left now as there was, by other hours, at `start`.
-
-    What others have to decide about who is late has nothing to do with when he sleeps.
-    """
-    due = clock.due_at or 0
-    if not clock.reserve:
-        return due + now - start
-    return after_waking(after, now, waking_between(before, start, due))
+def is_voted_on(clock: Clock) -> bool:
+    """Whether a clock is that of the others' vote, which goes by no player's waking hours."""
+    return clock.due_at is not None and not clock.reserve
 
 
 def ran_out(clocks: Sequence[Clock], command: RunOut, now: int) -> bool:

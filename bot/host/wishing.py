@@ -6,8 +6,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.host.clocks import next_look, put_off
+from bot.host.clocks import is_voted_on, next_look
 from bot.host.errors import Refusal
+from bot.host.hours import after_waking, waking_between
 from bot.host.wishes import Wishes, wishes_of
 from storage.store import Clock, Store
 
@@ -63,8 +64,8 @@ def moved(pace: str, before: Wishes, after: Wishes, now: int, clock: Clock) -> C
     if _when(before) == _when(after):
         return clock
     due = clock.due_at
-    if due is not None and due > now:
-        due = put_off(clock, before.hours, after.hours, now, now)
+    if due is not None and due > now and not is_voted_on(clock):
+        due = after_waking(after.hours, now, waking_between(before.hours, now, due))
     fresh = replace(clock, due_at=due)
     return replace(fresh, next_at=next_look(fresh, pace, after, now))
 

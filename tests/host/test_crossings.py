@@ -147,6 +147,19 @@ async def test_an_outage_puts_no_call_off(host: Host) -> None:
     assert teller.told == [("call", BEN.user_id)]
 
 
+async def test_an_outage_by_night_puts_no_reminder_off(host: Host) -> None:
+    table, watch = await days(host, BEN), Watch(host, Teller())
+    hour = host.clock() // HOUR % 24
+    await host.wish(ADA.user_id, quiet=((hour + 1) % 24 * 60, (hour + 13) % 24 * 60))
+    before = await clock_of(host, table, 0)
+    leap(host, 2 * HOUR)
+    await watch.make_up()
+    leap(host, 9 * HOUR)
+    await watch.make_up()
+    after = await clock_of(host, table, 0)
+    assert (after.next_at, after.due_at) == (before.next_at, before.due_at)
+
+
 async def test_the_others_keep_the_time_of_their_vote_over_an_outage(host: Host) -> None:
     table, watch = await days(host, BEN, CLEO, absent="vote"), Watch(host, Teller())
     await pass_time(host, watch, 25 * HOUR)
