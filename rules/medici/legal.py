@@ -26,7 +26,8 @@ from rules.medici.pieces import (
 _POWERFUL = frozenset({*LADIES, *MINISTERS})
 _VALUES = len(DECLARED)
 _DOWN = BITS * max(VALUE)
-_SPECIAL = 1 << _DOWN + BITS
+_SPECIAL = _DOWN + BITS
+_MASK = (1 << BITS) - 1
 
 
 def _meets(value: int) -> int:
@@ -38,11 +39,15 @@ def _meets(value: int) -> int:
     return 1 << _DOWN - BITS * value
 
 
-_LAYS = tuple(
-    _SPECIAL if card in IS_JESTER else _meets(value) + _SPECIAL * (card in _POWERFUL)
-    for card, value in enumerate(VALUE)
-)
-"""By card what it meets, and above that one for each card that is more than its value."""
+def _lays(card: Card) -> int:
+    """What a card meets, and above `_SPECIAL` numbers of Ministers, of powers and of Jesters."""
+    if card in IS_JESTER:
+        return 1 << _SPECIAL + 2 * BITS
+    powers = (card in MINISTERS) + ((card in _POWERFUL) << BITS)
+    return _meets(VALUE[card]) + (powers << _SPECIAL)
+
+
+_LAYS = tuple(map(_lays, range(len(CARD_TEXT))))
 _JESTER_LAYS = sum(map(_meets, DECLARED))
 
 _ALONE = tuple(Alone(text) for text in CARD_TEXT)
@@ -83,18 +88,18 @@ class Menu(Sequence[Action]):
 
     __slots__ = (
         "_bottoms",
+        "_clears",  # where a Minister's power may be used
         "_conspiracies",  # how many the cards in `_hand` make
         "_hand",  # cards to lay that are no Jesters
         "_jesters",  # Jesters to lay
         "_length",
         "_one_victim",  # the house rule by which all equal stacks go
         "_plans",  # cards to plan with
-        "_powers",  # Ladies and Ministers, each with the stacks for its power
+        "_powers",  # how many Ladies and Ministers there are to lay
         "_totals",
         "_with_jesters",  # conspiracies of each Jester
     )
     _jesters: Sequence[Card]
-    _powers: Sequence[tuple[Card, Sequence[Card]]]
     _with_jesters: Sequence[Sequence[Conspire]]
 
     def __init__(self, state: State, seat: Seat) -> None:
@@ -102,59 +107,73 @@ class Menu(Sequence[Action]):
         self._plans = plans = hand if state.decks[seat] and state.hands[1 - seat] else ()
         if state.caps[seat] != NO_CAP:
             hand = [card for card in hand if VALUE[card] <= state.caps[seat]]
-        self._hand = hand
-        self._bottoms = state.bottoms
+        self._bottoms = self._clears = state.bottoms
         self._totals = totals = state.totals
+        self._jesters = self._with_jesters = ()
         self._one_victim = state.options.conspiracy_all_matches
         tally = _tally_of_one(totals) if self._one_victim else state.tally
         lays = 0
         for card in hand:
             lays += _LAYS[card]
-        length, count = len(plans), 0
-        self._jesters = self._with_jesters = self._powers = ()
-        if lays >= _SPECIAL:
-            lays %= _SPECIAL
-            length += self._sort_out(state)
-            count -= self._with_themselves()
+        length, count, stacks = len(plans), 0, len(totals)
+        if special := lays >> _SPECIAL:
+            lays -= special << _SPECIAL
+            if special >> 2 * BITS:
+                hand = self._put_jesters_apart(state, hand)
+                length += _VALUES * len(self._jesters) * (1 + stacks)
+                length += sum(map(len, self._with_jesters))
+            if ministers := special & _MASK:
+                if state.options.minister_needs_alliance:
+                    self._clears = tuple(pile[0] for pile in state.piles if len(pile) > 1)
+                length -= ministers * (stacks - len(self._clears))
+                count -= ministers * self._with_itself()
+            self._powers = special >> BITS & _MASK
+            length += self._powers * stacks
+        else:
+            self._powers = 0
         met = (tally * lays >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
         for total in totals:
             count += met[total]
+        self._hand = hand
         self._conspiracies = count
-        self._length = length + len(self._hand) * (1 + len(totals)) + count
+        self._length = length + len(hand) * (1 + stacks) + count
 
-    def _sort_out(self, state: State) -> int:
-        """Put Jesters apart, see where powers may be used, and count the actions of both."""
-        hand, count = self._hand, 0
+    def _put_jesters_apart(self, state: State, hand: Sequence[Card]) -> Sequence[Card]:
+        """The rest of the hand."""
         self._jesters = jesters = [card for card in hand if card in IS_JESTER]
-        if jesters:
-            self._hand = hand = [card for card in hand if card not in IS_JESTER]
-            self._with_jesters = _with_jesters(state, jesters)
-            count = _VALUES * len(jesters) * (1 + len(self._bottoms))
-            for conspiracies in self._with_jesters:
-                count += len(conspiracies)
-        self._powers = _powers(state, hand)
-        for _, where in self._powers:
-            count += len(where)
-        return count
+        self._with_jesters = _with_jesters(state, jesters)
+        return [card for card in hand if card not in IS_JESTER]
 
-    def _with_themselves(self) -> int:
-        """How often Ministers, who count nothing, meet the stack on which they are laid."""
-        ministers = [card for card, _ in self._powers if card in MINISTERS]
-        if not ministers or not self._one_victim:
-            return len(ministers) * len(self._totals)
-        return len(ministers) * sum(self._totals.count(total) == 1 for total in self._totals)
+    def _with_itself(self) -> int:
+        """How often a Minister, who counts nothing, meets the stack on which he is laid."""
+        if not self._one_victim:
+            return len(self._totals)
+        return sum(self._totals.count(total) == 1 for total in self._totals)
 
-    def _plots(self) -> Iterator[tuple[Card, Card, Sequence[Card]]]:
-        """Each card that is no Jester, on each stack, with those it may conspire against."""
-        bottoms, totals = self._bottoms, self._totals
-        stacks, there = tuple(zip(bottoms, totals, strict=True)), {*totals}
-        for card in self._hand:
-            value = VALUE[card]
-            for stack, total in stacks:
-                wanted = total + value
-                if wanted in there:
-                    equal = [one for one, its in stacks if its == wanted and one != stack]
-                    yield card, stack, equal[:1] if self._one_victim else equal
+    def _met(self, card: Card) -> list[int]:
+        """How many conspiracies a card makes that is no Jester, by the stack it is laid on."""
+        value, totals = VALUE[card], self._totals
+        met = [totals.count(total + value) for total in totals]
+        if not value:
+            met = [number - 1 for number in met]
+        return [min(number, 1) for number in met] if self._one_victim else met
+
+    def _against(self, card: Card, at: int) -> list[Conspire]:
+        """The conspiracies of a card that is no Jester on one stack."""
+        text, stack, wanted = CARD_TEXT, self._bottoms[at], self._totals[at] + VALUE[card]
+        equal = [
+            Conspire(text[card], text[stack], text[victim])
+            for victim, total in zip(self._bottoms, self._totals, strict=True)
+            if total == wanted and victim != stack
+        ]
+        return equal[:1] if self._one_victim else equal
+
+    def _where_powers(self) -> Iterator[tuple[Card, Sequence[Card]]]:
+        """Ladies and Ministers, and the stacks on which their power may be used."""
+        if self._powers:
+            for card in self._hand:
+                if card in _POWERFUL:
+                    yield card, self._clears if card in MINISTERS else self._bottoms
 
     def verbs(self) -> Verbs:
         """First words of these actions, in their order."""
@@ -180,8 +199,8 @@ class Menu(Sequence[Action]):
             return tuple(self)[index]
         if index < 0:
             index += self._length
-        if not 0 <= index < self._length:
-            raise IndexError("no such action")
+            if index < 0:
+                raise IndexError("no such action")
         hand, bottoms = self._hand, self._bottoms
         if index < len(hand):
             return _ALONE[hand[index]]
@@ -197,7 +216,7 @@ class Menu(Sequence[Action]):
 
     def _later(self, index: int) -> Action:
         """What comes behind the alliances without a power or a Jester."""
-        for card, stacks in self._powers:
+        for card, stacks in self._where_powers():
             if index < len(stacks):
                 return _POWER[card][stacks[index]]
             index -= len(stacks)
@@ -216,10 +235,16 @@ class Menu(Sequence[Action]):
         return _PLAN[self._plans[index]]
 
     def _plot(self, index: int) -> Conspire:
-        for card, stack, equal in self._plots():
-            if index < len(equal):
-                return Conspire(CARD_TEXT[card], CARD_TEXT[stack], CARD_TEXT[equal[index]])
-            index -= len(equal)
+        """One of the conspiracies that need no Jester."""
+        for card in self._hand:
+            met = self._met(card)
+            here = sum(met)
+            if index < here:
+                for at, number in enumerate(met):
+                    if index < number:
+                        return self._against(card, at)[index]
+                    index -= number
+            index -= here
         raise AssertionError("counted more than there are")
 
     def __iter__(self) -> Iterator[Action]:
@@ -228,14 +253,12 @@ class Menu(Sequence[Action]):
             (_ALONE[card] for card in self._hand),
             chain.from_iterable(_JESTER_ALONE[card] for card in self._jesters),
             (_ALLY[card][bottom] for card in self._hand for bottom in bottoms),
-            (_POWER[card][bottom] for card, stacks in self._powers for bottom in stacks),
+            (_POWER[card][bottom] for card, stacks in self._where_powers() for bottom in stacks),
             chain.from_iterable(
                 _JESTER_ALLY[card][bottom] for card in self._jesters for bottom in bottoms
             ),
-            (
-                Conspire(CARD_TEXT[card], CARD_TEXT[stack], CARD_TEXT[victim])
-                for card, stack, equal in self._plots()
-                for victim in equal
+            chain.from_iterable(
+                self._against(card, at) for card in self._hand for at in range(len(bottoms))
             ),
             chain.from_iterable(self._with_jesters),
             (_PLAN[card] for card in self._plans),
@@ -249,15 +272,6 @@ class Menu(Sequence[Action]):
         )
 
     __hash__ = None  # type: ignore[assignment]  # it compares by content, like a list
-
-
-def _powers(state: State, hand: Iterable[Card]) -> list[tuple[Card, Sequence[Card]]]:
-    """Ladies and Ministers, and where their power may be used."""
-    if not state.options.minister_needs_alliance:
-        return [(card, state.bottoms) for card in hand if card in _POWERFUL]
-    alliances = tuple(pile[0] for pile in state.piles if len(pile) > 1)
-    where = {True: alliances, False: state.bottoms}
-    return [(card, where[card in MINISTERS]) for card in hand if card in _POWERFUL]
 
 
 def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspire]]:

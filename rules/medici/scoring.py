@@ -5,21 +5,26 @@ from fractions import Fraction
 from rules.game import Outcome, Seat
 from rules.medici.events import Cleared, Conspired, Event, GameEnded, Reason
 from rules.medici.evolve import say
-from rules.medici.model import MOST_PLANS, NO_CAP, State, value_on_table
-from rules.medici.pieces import COLOUR, IS_JESTER, VALUE
+from rules.medici.model import MOST_PLANS, NO_CAP, State
+from rules.medici.pieces import BLACK, COLOUR, IS_JESTER, JESTERS, VALUE
 
 _TAKE_AWAY = frozenset({Cleared, Conspired})
 """The only events by which cards leave the courts."""
+_BLACK_COUNTS = tuple(
+    value if COLOUR[card] == BLACK and card not in IS_JESTER else 0
+    for card, value in enumerate(VALUE)
+)
+"""By card what it counts for black, Jesters left out."""
 
 
 def scores(state: State) -> tuple[int, int]:
     """What each would score now, by seat, under this table's house rules (Medici R8)."""
-    scored = [0, 0]
-    for pile in state.piles:
-        for card in pile:
-            ones = state.options.jester_scores_one and card in IS_JESTER
-            scored[COLOUR[card] ^ state.black] += 1 if ones else value_on_table(state, card)
-    return scored[0], scored[1]
+    black = sum([_BLACK_COUNTS[card] for pile in state.piles for card in pile])
+    counted = [black, sum(state.totals) - sum(state.jesters) - black]
+    for card, value in zip(JESTERS, state.jesters, strict=True):
+        if value:
+            counted[COLOUR[card]] += 1 if state.options.jester_scores_one else value
+    return counted[state.black], counted[1 - state.black]
 
 
 def cards_on_table(state: State) -> tuple[int, int]:
@@ -31,7 +36,11 @@ def cards_on_table(state: State) -> tuple[int, int]:
 
 def winners(state: State) -> tuple[Seat, ...]:
     """Who wins if the game is scored now; nobody where it is a draw (Medici R7)."""
-    one, other = scores(state)
+    return _winners(state, scores(state))
+
+
+def _winners(state: State, scored: tuple[int, int]) -> tuple[Seat, ...]:
+    one, other = scored
     if one == other and state.options.tie_by_card_count:
         one, other = cards_on_table(state)
     if one == other:
@@ -72,7 +81,8 @@ def end_if_over(state: State, said: list[Event]) -> None:
 
 
 def _end(state: State, said: list[Event], reason: Reason, seat: Seat | None) -> None:
-    say(state, said, GameEnded(reason, seat, winners(state), scores(state)))
+    scored = scores(state)
+    say(state, said, GameEnded(reason, seat, _winners(state, scored), scored))
 
 
 def outcome(state: State) -> Outcome | None:
