@@ -84,7 +84,7 @@ class Crowd:
             except StorageError:
                 continue
         else:
-            world.at(world.back_at + MINUTE, self._opening(number))
+            world.at(max(world.back_at, world.clock.now) + MINUTE, self._opening(number))
             return
         await world.sync()
         when = world.clock.now

@@ -262,7 +262,7 @@ class World:
         """Change what somebody wishes, and again after a mishap."""
         person, again = self.people[user_id], self.clock.now + 30 * SECOND
         if not self.up or self.perils.dead:
-            again = self.back_at + 30 * SECOND
+            again = max(self.back_at, self.clock.now) + 30 * SECOND
         else:
             try:
                 after = await self.service.wish(user_id, **changes)
