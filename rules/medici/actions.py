@@ -46,4 +46,7 @@ class Plan(NamedTuple):
     kind: Literal["plan"] = "plan"
 
 
+make = tuple.__new__
+"""`make(Plan, (card, "plan"))` is `Plan(card)` at half its cost, for those made in play."""
+
 Action = Alone | Ally | Conspire | Plan

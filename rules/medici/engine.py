@@ -8,11 +8,11 @@ from rules.game import IllegalAction, Seat, Verbs
 from rules.medici import play
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.events import Dealt, Event
-from rules.medici.evolve import evolve, say
+from rules.medici.evolve import EVOLVE, evolve, say
 from rules.medici.legal import Menu, legal_actions
 from rules.medici.model import State, copy
 from rules.medici.options import MediciOptions
-from rules.medici.pieces import AT_SETUP, BLACK, BLACK_CARDS, JESTERS, RED, RED_CARDS, VALUE, Card
+from rules.medici.pieces import BLACK, BLACK_CARDS, LAID_OUT, RED, RED_CARDS
 from rules.medici.scoring import end_if_over, outcome
 from rules.medici.sight import redact, view
 
@@ -31,6 +31,7 @@ __all__ = [
 
 _INNER, _HAND = 4, 5
 """Cards a player lays into the inner court, and those he draws (Medici 3.1)."""
+_DEALT = _INNER + _HAND
 
 
 def new(options: MediciOptions) -> State:
@@ -41,15 +42,14 @@ def new(options: MediciOptions) -> State:
 def setup(state: State, chance: Chance) -> list[Event]:
     """Draw colours, shuffle, lay out the inner court, and see who starts."""
     black = chance.below(2)
-    piles = [[*BLACK_CARDS], [*RED_CARDS]]
-    for pile in piles:
-        chance.shuffle(pile)
-    laid_out = [pile[:_INNER] for pile in piles]
-    counts = [sum(map(_at_setup, cards)) for cards in laid_out]
-    lots = counts[BLACK] == counts[RED]
-    ahead = BLACK if counts[BLACK] > counts[RED] else RED
-    starts = chance.below(2) if lots else ahead ^ black
-    by_seat = [piles[seat ^ black] for seat in range(2)]
+    blacks, reds = [*BLACK_CARDS], [*RED_CARDS]
+    chance.shuffle(blacks)
+    chance.shuffle(reds)
+    inner = (*blacks[:_INNER], *reds[:_INNER])
+    counts = [LAID_OUT[card] for card in inner]
+    ahead = sum(counts[:_INNER]) - sum(counts[_INNER:])
+    starts = (BLACK if ahead > 0 else RED) ^ black if ahead else chance.below(2)
+    by_seat = (reds, blacks) if black else (blacks, reds)
     said: list[Event] = []
     say(
         state,
@@ -58,18 +58,13 @@ def setup(state: State, chance: Chance) -> list[Event]:
             black=black,
             red=1 - black,
             turn=starts,
-            lots=lots,
-            inner=(*laid_out[BLACK], *laid_out[RED]),
-            hands=tuple(tuple(sorted(pile[_INNER : _INNER + _HAND])) for pile in by_seat),
-            decks=tuple(tuple(pile[_INNER + _HAND :]) for pile in by_seat),
+            lots=not ahead,
+            inner=inner,
+            hands=tuple([tuple(sorted(pile[_INNER:_DEALT])) for pile in by_seat]),
+            decks=tuple([tuple(pile[_DEALT:]) for pile in by_seat]),
         ),
     )
     return said
-
-
-def _at_setup(card: Card) -> int:
-    """What a card laid out at the start counts; a Jester 1 (Medici 3.1)."""
-    return AT_SETUP if card in JESTERS else VALUE[card]
 
 
 def waiting_for(state: State) -> Mapping[Seat, Verbs]:
@@ -84,7 +79,7 @@ def decide(state: State, seat: Seat, action: Action) -> list[Event]:
     if seat != state.turn or seat < 0:
         raise _not_now(state, seat)
     event = _DECIDE[action.__class__](state, seat, action)
-    evolve(state, event)
+    EVOLVE[event.__class__](state, event)
     said = [event]
     end_if_over(state, said)
     return said

@@ -59,7 +59,7 @@ def _dealt(state: State, event: Dealt) -> None:
     state.turn = event.turn
     state.hands = (tuple(sorted(one)), tuple(sorted(other)))
     state.decks = (first, second)
-    set_out(state, tuple((card,) for card in event.inner), (), (AT_SETUP,) * len(JESTERS))
+    set_out(state, tuple([(card,) for card in event.inner]), (), (AT_SETUP,) * len(JESTERS))
 
 
 def set_out(
@@ -70,14 +70,16 @@ def set_out(
 ) -> None:
     """Put stacks on an empty table; `values` are those of the Jesters that lie there."""
     state.piles = (*inner, *outer)
-    state.bottoms = tuple(pile[0] for pile in state.piles)
+    state.bottoms = tuple([pile[0] for pile in state.piles])
     state.inner = len(inner)
     there = {card for pile in state.piles for card in pile}
-    state.jesters = tuple(
-        value if card in there else 0 for card, value in zip(JESTERS, values, strict=True)
-    )
-    state.totals = tuple(sum(value_on_table(state, card) for card in pile) for pile in state.piles)
-    state.tally = sum(ONE_STACK[total] for total in state.totals)
+    if not there.isdisjoint(IS_JESTER):
+        state.jesters = tuple(
+            [value if card in there else 0 for card, value in zip(JESTERS, values, strict=True)]
+        )
+    totals = [sum([value_on_table(state, card) for card in pile]) for pile in state.piles]
+    state.totals = tuple(totals)
+    state.tally = sum([ONE_STACK[total] for total in totals])
 
 
 def _leave_hand(state: State, seat: Seat, card: Card, drew: Card | None, cap: int | None) -> None:
@@ -143,16 +145,18 @@ def _top(state: State, card: Card, stack: Card, value: int) -> None:
 
 def _remove(state: State, at: int) -> None:
     """A whole stack leaves the game."""
-    pile, after = state.piles[at], at + 1
+    bottoms, piles, totals = [*state.bottoms], [*state.piles], [*state.totals]
+    pile = piles[at]
     for card in pile:
         if card in IS_JESTER:
             _set_jester(state, card, 0)
     if at < state.inner:
         state.inner -= 1
-    state.tally -= ONE_STACK[state.totals[at]]
-    state.bottoms = state.bottoms[:at] + state.bottoms[after:]
-    state.piles = state.piles[:at] + state.piles[after:]
-    state.totals = state.totals[:at] + state.totals[after:]
+    state.tally -= ONE_STACK[totals[at]]
+    del bottoms[at], piles[at], totals[at]
+    state.bottoms = tuple(bottoms)
+    state.piles = tuple(piles)
+    state.totals = tuple(totals)
     state.discards += pile
 
 

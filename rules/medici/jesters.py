@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple, overload
 
-from rules.medici.actions import Conspire
+from rules.medici.actions import Conspire, make
 from rules.medici.events import NOTHING
 from rules.medici.model import State, stack_with
 from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, Card
@@ -62,33 +62,43 @@ class JesterConspiracies(Sequence[Conspire]):
     stacks it does not lie, then those in which it does.
     """
 
-    __slots__ = ("_bottoms", "_card", "_length", "_lying", "_pairs", "_totals")
+    __slots__ = ("_bottoms", "_card", "_length", "_lying", "_met", "_pairs", "_totals")
 
-    def __init__(self, state: State, card: Card, pairs: int) -> None:
-        """`pairs` is how many conspiracies there are that set no other Jester anew."""
+    def __init__(self, state: State, card: Card, met: bytes) -> None:
+        """`met` says by total how many stacks count more by what a Jester may be declared."""
         self._card = card
-        self._pairs = self._length = pairs
+        self._met = met
         self._bottoms = state.bottoms
         self._totals = totals = state.totals
+        pairs = 0
+        for total in totals:
+            pairs += met[total]
+        self._pairs = self._length = pairs
         self._lying: list[_Lying] = []
         for jester, value in zip(JESTERS, state.jesters, strict=True):
             if value:
                 at = stack_with(state, jester)
-                near, its = _NEAR[value], totals[at]
-                ways = _AWAY * pairs - near[0]  # no stack is near itself
+                near, its = _NEAR[value].get, totals[at]
+                ways = _AWAY * pairs - near(0, 0)  # no stack is near itself
                 for total in totals:
-                    if its - total in near:
-                        ways += near[its - total]
+                    ways += near(its - total, 0)
                 self._lying.append(_Lying(jester, value, state.bottoms[at], its, ways))
                 self._length += ways
 
+    def _raised(self, at: int, but: Card = NOTHING) -> list[tuple[Card, Card, int]]:
+        """A stack, each other one that some value makes it equal to, and that; `but` is neither."""
+        stack, total = self._bottoms[at], self._totals[at]
+        if stack == but:
+            return []
+        return [
+            (stack, other, its - total)
+            for other, its in zip(self._bottoms, self._totals, strict=True)
+            if 0 < its - total <= _HIGHEST and other != but
+        ]
+
     def _apart(self, but: Card = NOTHING) -> Iterator[tuple[Card, Card, int]]:
         """Each two stacks that some value makes equal, and this value; `but` is neither."""
-        stacks = [one for one in zip(self._bottoms, self._totals, strict=True) if one[0] != but]
-        for stack, total in stacks:
-            for victim, wanted in stacks:
-                if 0 < wanted - total <= _HIGHEST:
-                    yield stack, victim, wanted - total
+        return chain.from_iterable(self._raised(at, but) for at in range(len(self._totals)))
 
     def _touched(self, other: _Lying) -> Iterator[tuple[Card, Card, tuple[Setting, ...]]]:
         """Each stack with the one in which this other Jester lies, in both directions."""
@@ -100,7 +110,8 @@ class JesterConspiracies(Sequence[Conspire]):
 
     def _action(self, stack: Card, victim: Card, setting: Setting) -> Conspire:
         text = CARD_TEXT
-        return Conspire(text[self._card], text[stack], text[victim], *setting)
+        fields = (text[self._card], text[stack], text[victim], *setting, "conspire")
+        return make(Conspire, fields)
 
     def __len__(self) -> int:
         return self._length
@@ -114,8 +125,11 @@ class JesterConspiracies(Sequence[Conspire]):
             return tuple(self)[index]
         index = range(self._length)[index]
         if index < self._pairs:
-            stack, victim, needed = next(islice(self._apart(), index, None))
-            return self._action(stack, victim, (needed, None))
+            for at, total in enumerate(self._totals):
+                if index < self._met[total]:
+                    stack, victim, needed = self._raised(at)[index]
+                    return self._action(stack, victim, (needed, None))
+                index -= self._met[total]
         index -= self._pairs
         for other in self._lying:
             if index < other.ways:
@@ -125,11 +139,14 @@ class JesterConspiracies(Sequence[Conspire]):
 
     def _set_anew(self, other: _Lying, index: int) -> Conspire:
         """One of those that set this other Jester anew."""
-        for stack, victim, needed in self._apart(other.stack):
-            if index < _AWAY:
-                setting = _settings(needed, other.card, other.value, 0)[index]
-                return self._action(stack, victim, setting)
-            index -= _AWAY
+        for at, total in enumerate(self._totals):
+            if self._bottoms[at] != other.stack:
+                here = self._met[total] - (0 < other.total - total <= _HIGHEST)
+                if index < _AWAY * here:
+                    stack, victim, needed = self._raised(at, other.stack)[index // _AWAY]
+                    found = _settings(needed, other.card, other.value, 0)
+                    return self._action(stack, victim, found[index % _AWAY])
+                index -= _AWAY * here
         for stack, victim, found in self._touched(other):
             if index < len(found):
                 return self._action(stack, victim, found[index])

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import overload
 
 from rules.game import Seat, Verbs
-from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
+from rules.medici.actions import Action, Ally, Alone, Conspire, Plan, make
 from rules.medici.jesters import JesterConspiracies, one_victim_each
 from rules.medici.model import BITS, NO_CAP, ONE_STACK, State
 from rules.medici.pieces import (
@@ -78,9 +78,9 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     return Menu(state, seat) if seat == state.turn and seat >= 0 else ()
 
 
-def _tally_of_one(totals: Iterable[int]) -> int:
-    """A tally in which of several stacks that go together one stands for all (house rule)."""
-    return sum({ONE_STACK[total] for total in totals})
+def _by_total(numbers: int, tally: int) -> bytes:
+    """Eight bits for each total as bytes, as many as the tally has."""
+    return numbers.to_bytes(tally.bit_length() // BITS + 1, "little")
 
 
 class Menu(Sequence[Action]):
@@ -96,6 +96,7 @@ class Menu(Sequence[Action]):
         "_one_victim",  # the house rule by which all equal stacks go
         "_plans",  # cards to plan with
         "_powers",  # how many Ladies and Ministers there are to lay
+        "_tally",
         "_totals",
         "_with_jesters",  # conspiracies of each Jester
     )
@@ -111,7 +112,9 @@ class Menu(Sequence[Action]):
         self._totals = totals = state.totals
         self._jesters = self._with_jesters = ()
         self._one_victim = state.options.conspiracy_all_matches
-        tally = _tally_of_one(totals) if self._one_victim else state.tally
+        self._tally = tally = state.tally
+        if self._one_victim:
+            tally = sum({ONE_STACK[total] for total in totals})
         lays = 0
         for card in hand:
             lays += _LAYS[card]
@@ -131,7 +134,7 @@ class Menu(Sequence[Action]):
             length += self._powers * stacks
         else:
             self._powers = 0
-        met = (tally * lays >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
+        met = _by_total(tally * lays >> _DOWN, tally)
         for total in totals:
             count += met[total]
         self._hand = hand
@@ -150,23 +153,27 @@ class Menu(Sequence[Action]):
             return len(self._totals)
         return sum(self._totals.count(total) == 1 for total in self._totals)
 
-    def _met(self, card: Card) -> list[int]:
-        """How many conspiracies a card makes that is no Jester, by the stack it is laid on."""
-        value, totals = VALUE[card], self._totals
-        met = [totals.count(total + value) for total in totals]
-        if not value:
-            met = [number - 1 for number in met]
-        return [min(number, 1) for number in met] if self._one_victim else met
+    def _met(self, card: Card) -> bytes:
+        """How many conspiracies a card makes that is no Jester, by the total it is laid on."""
+        value = VALUE[card]
+        met = _by_total(self._tally >> BITS * value, self._tally)
+        if not value:  # a Minister meets the stack too on which he is laid
+            met = bytes([max(number - 1, 0) for number in met])
+        return bytes([min(number, 1) for number in met]) if self._one_victim else met
 
-    def _against(self, card: Card, at: int) -> list[Conspire]:
-        """The conspiracies of a card that is no Jester on one stack."""
+    def _conspiracy(self, card: Card, at: int, number: int) -> Conspire:
+        """One of the conspiracies of a card that is no Jester on one stack."""
         text, stack, wanted = CARD_TEXT, self._bottoms[at], self._totals[at] + VALUE[card]
-        equal = [
-            Conspire(text[card], text[stack], text[victim])
-            for victim, total in zip(self._bottoms, self._totals, strict=True)
-            if total == wanted and victim != stack
-        ]
-        return equal[:1] if self._one_victim else equal
+        stacks = zip(self._bottoms, self._totals, strict=True)
+        equal = [other for other, total in stacks if total == wanted and other != stack]
+        fields = (text[card], text[stack], text[equal[number]], None, None, "conspire")
+        return make(Conspire, fields)
+
+    def _conspiracies_of(self, card: Card) -> Iterator[Conspire]:
+        met = self._met(card)
+        for at, total in enumerate(self._totals):
+            for number in range(met[total]):
+                yield self._conspiracy(card, at, number)
 
     def _where_powers(self) -> Iterator[tuple[Card, Sequence[Card]]]:
         """Ladies and Ministers, and the stacks on which their power may be used."""
@@ -238,13 +245,12 @@ class Menu(Sequence[Action]):
         """One of the conspiracies that need no Jester."""
         for card in self._hand:
             met = self._met(card)
-            here = sum(met)
-            if index < here:
-                for at, number in enumerate(met):
-                    if index < number:
-                        return self._against(card, at)[index]
-                    index -= number
-            index -= here
+            for at, total in enumerate(self._totals):
+                here = met[total]
+                if here:
+                    if index < here:
+                        return self._conspiracy(card, at, index)
+                    index -= here
         raise AssertionError("counted more than there are")
 
     def __iter__(self) -> Iterator[Action]:
@@ -257,9 +263,7 @@ class Menu(Sequence[Action]):
             chain.from_iterable(
                 _JESTER_ALLY[card][bottom] for card in self._jesters for bottom in bottoms
             ),
-            chain.from_iterable(
-                self._against(card, at) for card in self._hand for at in range(len(bottoms))
-            ),
+            chain.from_iterable(map(self._conspiracies_of, self._hand)),
             chain.from_iterable(self._with_jesters),
             (_PLAN[card] for card in self._plans),
         )
@@ -276,12 +280,8 @@ class Menu(Sequence[Action]):
 
 def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspire]]:
     """The conspiracies of each Jester."""
-    pairs = 0
-    tally = state.tally
-    met = (tally * _JESTER_LAYS >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
-    for total in state.totals:
-        pairs += met[total]
-    every = [JesterConspiracies(state, card, pairs) for card in jesters]
+    met = _by_total(state.tally * _JESTER_LAYS >> _DOWN, state.tally)
+    every = [JesterConspiracies(state, card, met) for card in jesters]
     if state.options.conspiracy_all_matches:
         return [one_victim_each(conspiracies, state.bottoms) for conspiracies in every]
     return [*every]

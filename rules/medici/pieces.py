@@ -32,6 +32,8 @@ AT_SETUP = 1
 
 VALUE = (*(rank for rank in range(1, 11) for _ in SUITS), *[10] * 4, *[0] * 4, *[15] * 4)
 """By card; a Jester's is what it counts against a cap (Medici R10), not on the table."""
+LAID_OUT = tuple(AT_SETUP if card in IS_JESTER else value for card, value in enumerate(VALUE))
+"""By card what it counts if it is laid out at the start (Medici 3.1)."""
 
 
 def is_jester(card: Card) -> bool:

@@ -1,15 +1,17 @@
 """What each player's cards on the table count, who wins, and when it is over (Medici 3.4)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from rules.game import Outcome, Seat
 from rules.medici.events import Cleared, Conspired, Event, GameEnded, Reason
 from rules.medici.evolve import say
 from rules.medici.model import MOST_PLANS, NO_CAP, State
-from rules.medici.pieces import BLACK, COLOUR, IS_JESTER, JESTERS, VALUE
+from rules.medici.pieces import BLACK, COLOUR, IS_JESTER, JESTERS, RED, VALUE
 
 _TAKE_AWAY = frozenset({Cleared, Conspired})
 """The only events by which cards leave the courts."""
+_BOTH = 1 << BLACK | 1 << RED
 _BLACK_COUNTS = tuple(
     value if COLOUR[card] == BLACK and card not in IS_JESTER else 0
     for card, value in enumerate(VALUE)
@@ -48,17 +50,15 @@ def _winners(state: State, scored: tuple[int, int]) -> tuple[Seat, ...]:
     return (0,) if one > other else (1,)
 
 
-def _gone(state: State) -> list[Seat]:
+def _gone(state: State) -> Sequence[Seat]:
     """Whose colour is gone from the inner court."""
-    gone = [0, 1]
+    found = 0
     for pile in state.piles[: state.inner]:
         for card in pile:
-            seat = COLOUR[card] ^ state.black
-            if seat in gone:
-                gone.remove(seat)
-                if not gone:
-                    return gone
-    return gone
+            found |= 1 << COLOUR[card]
+        if found == _BOTH:
+            return ()
+    return [seat for seat in range(2) if not found >> (seat ^ state.black) & 1]
 
 
 def is_capped(state: State, seat: Seat) -> bool:
