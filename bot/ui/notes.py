@@ -1,9 +1,13 @@
 """What a person must be told at the next private answer, once."""
 
+import contextlib
+
+from bot.host.errors import Refusal
 from bot.host.service import Service
 from bot.host.table import PLAYING, Table
 from bot.presenters.mine import GREETING
 from bot.ui.hands import Hands
+from storage.store import StorageError
 
 DAYS = "days"
 
@@ -19,7 +23,9 @@ class Notes:
         """The sentences for a person who looks at a table, or at nothing in particular."""
         told = [self._hands.note(user_id)]
         if table is not None and await self._is_new(user_id, table):
-            await self._service.wish(user_id, greeted=True)
+            with contextlib.suppress(StorageError, Refusal):
+                # A hand is shown even where nothing can be saved; the word may then come twice.
+                await self._service.wish(user_id, greeted=True)
             told.append(GREETING)
         return "\n\n".join(filter(None, told))
 

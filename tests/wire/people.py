@@ -177,9 +177,12 @@ async def play(people: list[Person], turns: int) -> None:
 
 
 async def seat_all(host: Person, *others: Person, houses: int = 0, options: str = "") -> Sight:
-    """A table of these people and as many house players, started; what the host was told."""
+    """A table of these people and as many house players, started; what the host was told.
+
+    It has no clock, so that nobody is told of settings for games that last.
+    """
     town = host.town
-    await host.types("table open", game="steam-court", options=options)
+    await host.types("table open", game="steam-court", options=f"pace=none {options}")
     for person in (*others, *[None] * houses):
         lobby = await town.shown("(host)")
         if person is None:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from bot.ui import boards, publisher
-from storage.store import Commit, TableHead
 from tests.discord.emulator import Message
 from tests.wire.people import Person, Town, asked, choice, play
 from tests.wire.running import Bot, Logged, rows
@@ -95,9 +94,9 @@ async def test_a_slow_store_is_waited_for_with_a_deferral(
     before, store = len(rows(bot.database)), bot.client.service.store
     append = store.append
 
-    async def slowly(commit: Commit, head: TableHead, clocks: Any = None) -> None:
+    async def slowly(*written: Any) -> None:
         await asyncio.sleep(1.7)
-        await append(commit, head, clocks)
+        await append(*written)
 
     monkeypatch.setattr(store, "append", slowly)
     click = await town.emu.click(person.user, panel.message, panel.buttons[label])
