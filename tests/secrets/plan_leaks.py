@@ -1,0 +1,168 @@
+"""Leaks of plans and votes planted on purpose: the worlds with and without must tell each."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.host import clocks, evolve, plans, records, replay, service, story
+from bot.host.happenings import AgreedToEnd, PlansSet, Voted
+from bot.host.house import House
+from bot.host.service import Change
+from bot.host.table import Table
+from bot.ui.hands import Hands
+from bot.ui.publisher import Publisher
+from bot.ui.screens import Screens
+
+Planted = Callable[[pytest.MonkeyPatch], None]
+
+
+def board_drawn_for_plans(patch: pytest.MonkeyPatch) -> None:
+    """Every change has the board drawn, private ones too."""
+
+    def changed(self: Publisher, change: Change) -> None:
+        self._shown.pop(change.table.table_id, None)
+        self._boards._looks.clear()
+        self._mark(change.table.channel_id, change.table.table_id)
+
+    patch.setattr(Publisher, "_changed", changed)
+
+
+def numbers_skip_plans(patch: pytest.MonkeyPatch) -> None:
+    """Screens bear the number of the newest commit that others may know of."""
+    true = evolve.evolve
+
+    def numbered(table: Table, event: Any) -> None:
+        before = table.face
+        true(table, event)
+        if table.face != before:
+            table.face = table.seq
+
+    for module in (story, replay):
+        patch.setattr(module, "evolve", numbered)
+
+
+def plans_in_anothers_log(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(records, "Private", AgreedToEnd | Voted)
+
+
+def votes_in_anothers_log(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(records, "Private", PlansSet)
+
+
+def plans_put_the_house_off(patch: pytest.MonkeyPatch) -> None:
+    """Every change, private ones too, begins the pause of the house anew."""
+
+    def changed(self: House, change: Change) -> None:
+        self._wake(change.table.table_id)
+
+    patch.setattr(House, "_changed", changed)
+
+
+def plans_have_the_house_think(patch: pytest.MonkeyPatch) -> None:
+    """A plan that comes while the house rests has it look at the table again."""
+
+    def changed(self: House, change: Change) -> None:
+        table = change.table
+        if change.before.face != table.face or table.table_id not in self._tasks:
+            self._wake(table.table_id)
+
+    patch.setattr(House, "_changed", changed)
+
+
+def tables_ranked_by_plans(patch: pytest.MonkeyPatch) -> None:
+    true = replay.head_of
+    patch.setattr(service, "head_of", lambda t: replace(true(t), updated_at=t.touched_at))
+
+
+def letters_sent_for_plans(patch: pytest.MonkeyPatch) -> None:
+    """A plan has everybody's letters written anew."""
+
+    def changed(self: Hands, change: Change) -> None:
+        for user_id in change.before.people:
+            self._sent.clear()
+            self._mark(change.table.table_id, user_id, turn=False)
+
+    patch.setattr(Hands, "_changed", changed)
+
+
+def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
+    """Whoever does anything has his whole time again."""
+    true = clocks.wind
+
+    def wind(before: Any, table: Table, events: Any, wishes: Any) -> Any:
+        wound = true(before, table, events, wishes)
+        secret = any(isinstance(event, PlansSet) for event in events)
+        return [
+            replace(one, due_at=table.touched_at + 5_000) if secret and one.due_at else one
+            for one in wound
+        ]
+
+    patch.setattr(service, "wind", wind)
+
+
+def planners_not_called(patch: pytest.MonkeyPatch) -> None:
+    """The board calls nobody whose plans will do it for him."""
+    true = Publisher._calls
+
+    async def calls(self: Publisher, table: Table, *rest: Any) -> Any:
+        planners = {laid.seat for laid in table.plans}
+        return [clock for clock in await true(self, table, *rest) if clock.seat not in planners]
+
+    patch.setattr(Publisher, "_calls", calls)
+
+
+def told_on_board(words: Callable[[Table], str]) -> Planted:
+    """Something that the board says below its text."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        true = Screens._boards
+
+        def boards(self: Screens, table: Table, card: Any) -> Any:
+            return tuple(
+                replace(screen, text=f"{screen.text}\n{words(table)}")
+                for screen in true(self, table, card)
+            )
+
+        patch.setattr(Screens, "_boards", boards)
+
+    return plant
+
+
+def anothers_plans(patch: pytest.MonkeyPatch) -> None:
+    """The screen of plans shows everybody's."""
+    patch.setattr(
+        plans,
+        "plans_of",
+        lambda table, _seat: [table.game.planning.load(laid.plan) for laid in table.plans],
+    )
+
+
+def anothers_lapses(patch: pytest.MonkeyPatch) -> None:
+    """Everybody is told what is off, whoever planned it."""
+
+    def lapses_of(table: Table, _seat: int) -> Any:
+        planning = plans.planning_of(table)
+        return [(planning.load(one.plan), one.reason) for one in table.lapsed]
+
+    patch.setattr(plans, "lapses_of", lapses_of)
+
+
+PLAN_LEAKS: dict[str, Planted] = {
+    "a board drawn for plans": board_drawn_for_plans,
+    "a number that a plan skipped": numbers_skip_plans,
+    "plans in another's log": plans_in_anothers_log,
+    "votes in another's log": votes_in_anothers_log,
+    "a pause that plans begin anew": plans_put_the_house_off,
+    "a house player's second thought": plans_have_the_house_think,
+    "the order of tables": tables_ranked_by_plans,
+    "letters written for plans": letters_sent_for_plans,
+    "a clock that plans wind": plans_wind_the_clock,
+    "a call that a plan saves": planners_not_called,
+    "the number of plans": told_on_board(lambda table: str(len(table.plans))),
+    "the number of votes": told_on_board(lambda table: str(len(table.votes) + len(table.agreed))),
+    "the number of commits": told_on_board(lambda table: str(table.seq)),
+    "another's plans": anothers_plans,
+    "what is off for another": anothers_lapses,
+}
