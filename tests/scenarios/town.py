@@ -93,6 +93,11 @@ class Person:
             await self.actor.select(sight.message, list(values), custom_id=custom_id)
         )
 
+    async def answers(self, sight: Sight, label: str, text: str) -> Sight:
+        """Press a button that asks a question, and type an answer into it."""
+        asked = await self.actor.click(sight.message, custom_id=sight.buttons[label])
+        return await self._answered(await self.actor.submit_modal(asked, {"answer": text}))
+
     async def suggestions(self, command: str, option: str, typed: str = "") -> list[Raw]:
         """What autocompletion offers."""
         return list(await self.actor.autocomplete(self.town.channel, command, option, typed))
