@@ -1,0 +1,130 @@
+"""Screens of plans: within Discord's limits at the worst, and every offer can be pressed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.presenters import planning
+from bot.presenters.planning import Ahead, confirm, on_panel, overview, question
+from bot.presenters.presenter import REFRESH
+from bot.presenters.screen import Button, Menu, Screen
+from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from bot.ui.render import LONGEST_TEXT
+from rules.steam_court.game import STEAM_COURT as GAME
+from rules.steam_court.options import CourtOptions
+from rules.steam_court.plan_words import REASONS
+from tests.presenters.court import card, states
+from tests.presenters.limits import faults, question_faults, width
+
+TABLES = ((4, CourtOptions()), (5, CourtOptions(table="renegade")), (7, CourtOptions()))
+COURT: Any = GAME.planning
+
+
+def aheads(players: int, options: CourtOptions, *, worst: bool = True) -> Iterator[Ahead]:
+    """What everybody could plan in states of a game; at the worst all kinds of plans stand."""
+    table = card(players, worst=worst)
+    for number, state in enumerate(states(players, 3, options, most=120)):
+        for seat in range(players) if number % 4 == 0 else ():
+            view, legal = GAME.view(state, seat), GAME.legal_actions(state, seat)
+            standing: tuple[Any, ...] = ()
+            offered = [offer.plan for offer in COURT.offered(view, legal, table.names)]
+            for plan in offered if worst else ():
+                standing = tuple(COURT.join(standing, plan))
+            longest = max(REASONS, key=lambda reason: len(REASONS[reason]))
+            lapsed = tuple((plan, longest) for plan in standing)
+            yield Ahead(COURT, view, legal, table, standing, lapsed)
+
+
+def pages(ahead: Ahead) -> Iterator[Screen]:
+    for page in range(-(-max(1, len(ahead.offers)) // planning.PAGE)):
+        yield overview(ahead, page)
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_screens_of_plans_keep_discords_limits_at_the_worst(
+    players: int, options: CourtOptions
+) -> None:
+    seen = 0
+    for ahead in aheads(players, options):
+        for screen in pages(ahead):
+            assert faults(screen) == []
+        assert question_faults(question(ahead)) == []
+        for offer in (*ahead.offers, *ahead.switches):
+            assert faults(confirm(ahead, offer.plan, "The table has moved on.")) == []
+            seen += 1
+    assert seen > 150
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_offer_can_be_chosen_confirmed_and_withdrawn(
+    players: int, options: CourtOptions
+) -> None:
+    for ahead in aheads(players, options, worst=False):
+        chosen = set()
+        for screen in pages(ahead):
+            menus = [row[0] for row in screen.rows if isinstance(row[0], Menu)]
+            values = [choice.value for menu in menus for choice in menu.choices]
+            chosen |= {value.removeprefix("show ") for value in values if value.startswith("show ")}
+        assert {ahead.token(offer.plan) for offer in ahead.offers} == chosen
+        for offer in ahead.offers:
+            button: Any = confirm(ahead, offer.plan).rows[0][0]
+            assert (button.verb, button.label) == (planning.PLAN, "Plan it")
+            assert ahead.read(button.token) == offer.plan
+            laid = Ahead(COURT, ahead.view, ahead.legal, ahead.card, (offer.plan,))
+            menu: Any = overview(laid).rows[-2][0]
+            assert [choice.value for choice in menu.choices] == [button.token]
+            assert offer.plan not in [other.plan for other in laid.offers]
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_the_panel_keeps_all_of_its_own_and_gets_the_way_to_plans(
+    players: int, options: CourtOptions
+) -> None:
+    for ahead in aheads(players, options):
+        before = SteamCourtPresenter().panel(ahead.view, ahead.legal, ahead.card)
+        after = on_panel(before, ahead)
+        assert after.rows[: len(before.rows)] == before.rows
+        assert [piece.verb for piece in after.rows[-1]] == [planning.PLANS]
+        assert len(after.rows) <= planning.MOST_ROWS
+        assert width(after.text) <= LONGEST_TEXT
+        if ahead.lapsed:
+            assert " is off: " in after.text
+
+
+def test_a_full_panel_gets_the_way_to_plans_only_where_there_is_room() -> None:
+    ahead = next(aheads(4, CourtOptions(), worst=False))
+    one, five = Button("Refresh", REFRESH), tuple(Button(str(n), "step", str(n)) for n in range(5))
+    crowded = Screen("text", (five, five, five, five, (one,)))
+    assert on_panel(crowded, ahead).rows[-1] == (one, Button("Plan ahead", planning.PLANS))
+    full = Screen("text", (five,) * 5)
+    assert on_panel(full, ahead) == full
+
+
+def test_a_plan_that_takes_anothers_place_says_so() -> None:
+    for ahead in aheads(5, CourtOptions(table="renegade")):
+        if any(plan.kind == "retrieve" for plan in ahead.standing):
+            other = next(o.plan for o in ahead.offers if o.plan.kind == "retrieve")
+            screen = confirm(ahead, other)
+            assert "It takes the place of: You take your cards back once" in screen.text
+            return
+    raise AssertionError("no Pirate could plan")
+
+
+def test_a_plan_too_long_for_a_button_is_left_to_the_command() -> None:
+    ahead = next(aheads(4, CourtOptions(), worst=False))
+
+    class Wordy:
+        """A game whose plans are written at length."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(COURT, name)
+
+        def format(self, _plan: Any, _names: Any) -> str:
+            return "word " * 20
+
+    game: Any = Wordy()
+    wordy = Ahead(game, ahead.view, ahead.legal, ahead.card)
+    screen = confirm(wordy, ahead.switches[0].plan)
+    assert "the command for plans takes it" in screen.text
+    assert faults(screen) == []
