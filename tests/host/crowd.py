@@ -68,7 +68,7 @@ class Crowd:
     async def _open(self, number: int, service: Any) -> None:
         dice, world = self.dice, self.world
         game = GAMES[sorted(GAMES)[number % 3]]
-        size = dice.choice([n for n in game.players if n <= 7])
+        size = dice.choice(game.players)
         people = dice.sample(sorted(world.people), size)
         arrangement = {
             "pace": dice.choice(PACES),

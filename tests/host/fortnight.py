@@ -22,7 +22,7 @@ from bot.host.pace import HOUR, MINUTE
 from bot.host.replay import fold
 from bot.host.service import Service
 from bot.host.table import ENDED, LOBBY
-from bot.host.watch import AGAIN_MS, ALIVE_FACT, Watch, is_wanted
+from bot.host.watch import AGAIN_MS, ALIVE_FACT, AT_ONCE, Watch, is_wanted
 from rules.catalog import GAMES
 from rules.game import IllegalAction
 from storage.store import StorageError, Store
@@ -64,7 +64,6 @@ class World:
         self._gone_at = now
         self.struck = 0
         self.wrong: AssertionError | None = None
-        self.busiest = 0
 
     # Time -------------------------------------------------------------------------------------
 
@@ -155,9 +154,7 @@ class World:
         try:
             await self.watch.make_up()
             for _ in range(1 + self.dice.randrange(3)):
-                seen = await self.watch.look()
-                assert seen <= 25
-                self.busiest = max(self.busiest, seen)
+                assert await self.watch.look() <= AT_ONCE
         except StorageError:
             pass  # as the watch does: it looks again
 

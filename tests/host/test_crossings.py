@@ -16,13 +16,13 @@ from bot.host.commands import (
 )
 from bot.host.happenings import Played, TakenBack
 from bot.host.pace import HOUR, MINUTE
-from bot.host.watch import ALIVE_FACT, UNREADABLE_MS, Watch
+from bot.host.watch import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
 from bot.host.wishes import Wishes
 from storage.memory import MemoryStore
 from storage.store import Clock, StorageError
 from tests.host.faulty import DamagedStore, NthFault, SlowStore
 from tests.host.slumber import settle
-from tests.host.tables import ADA, BEN, CLEO, Host
+from tests.host.tables import ADA, BEN, CLEO, Host, person
 from tests.host.turns import Teller, clock_of, days, leap, pass_time
 
 
@@ -158,6 +158,38 @@ async def test_an_outage_by_night_puts_no_reminder_off(host: Host) -> None:
     await watch.make_up()
     after = await clock_of(host, table, 0)
     assert (after.next_at, after.due_at) == (before.next_at, before.due_at)
+
+
+async def test_after_an_outage_so_many_are_told_at_once_and_everybody_once(in_memory: Host) -> None:
+    host, teller = in_memory, Teller()
+    watch, people = Watch(host, teller), [person(number) for number in range(120)]
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        await host.play(await host.playing(other, host=one, guild_id=one.user_id), 1)
+    await watch.make_up()
+    leap(host, 36 * HOUR)
+    await watch.make_up()
+    told = []
+    for _ in range(4):
+        before = len(teller.told)
+        assert await watch.look() == len(teller.told) - before
+        told.append(len(teller.told) - before)
+    assert told == [AT_ONCE, AT_ONCE, 60 - 2 * AT_ONCE, 0]
+    assert sorted(teller.told) == [("call", other.user_id) for other in people[1::2]]
+
+
+async def test_what_could_not_be_sent_before_bedtime_waits_until_morning(host: Host) -> None:
+    table, teller = await days(host, BEN), Teller()
+    hour = host.clock() // HOUR % 24
+    await host.wish(BEN.user_id, quiet=((hour + 1) % 24 * 60, (hour + 9) % 24 * 60))
+    leap(host, HOUR - host.clock() % HOUR - 2 * MINUTE)
+    await host.play(table, 1)
+    teller.down = True
+    await pass_time(host, Watch(host, teller), 3 * MINUTE)
+    teller.down = False
+    await pass_time(host, Watch(host, teller), 7 * HOUR)
+    assert teller.told == []
+    await pass_time(host, Watch(host, teller), HOUR + MINUTE)
+    assert teller.told == [("call", BEN.user_id)]
 
 
 async def test_the_others_keep_the_time_of_their_vote_over_an_outage(host: Host) -> None:
