@@ -24,7 +24,6 @@ from rules.steam_court.events import (
     Event,
     GameEnded,
     Given,
-    Kept,
     Looked,
     Retrieved,
     Swapped,
@@ -32,9 +31,7 @@ from rules.steam_court.events import (
 )
 from rules.steam_court.model import PLAY, PRIVILEGES, State, Window, placed, tables
 from rules.steam_court.pieces import (
-    KINDS,
     PIRATE,
-    PUTSCH,
     Cards,
     holds,
     how_many,
@@ -43,6 +40,7 @@ from rules.steam_court.pieces import (
     unpack,
 )
 from storage.store import Commit
+from tests.rules.steam_court.hidden import dealt_anew, noise, other_event
 
 GAME = GAMES["steam-court"]
 REBELLIONS = 0.5
@@ -103,23 +101,6 @@ def _other_table(state: State, viewer: Seat | None, pick: random.Random) -> Stat
         ),
         window=_other_window(state, tuple(hands)),
     )
-
-
-def dealt_anew(piles: list[Cards], pick: random.Random, rebel: int | None = None) -> list[Cards]:
-    """The same number of cards in each pile, from all of them shuffled together."""
-    cards = [card for pile in piles for card in unpack(pile)]
-    pick.shuffle(cards)
-    sizes = [how_many(pile) for pile in piles]
-    starts = [sum(sizes[:number]) for number in range(len(sizes))]
-    if rebel is not None and sizes[rebel] >= 3 and cards.count(PUTSCH) == 3:
-        rest, start = [card for card in cards if card != PUTSCH], starts[rebel]
-        cards = [*rest[:start], *[PUTSCH] * 3, *rest[start:]]
-    return [pack(cards[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
-
-
-def noise(cards: Cards | None, pick: random.Random) -> Cards:
-    """As many cards, of any kind."""
-    return pack(pick.choices(KINDS, k=how_many(cards or 0)))
 
 
 def _some(hand: Cards, number: int, pick: random.Random) -> Cards:
@@ -186,30 +167,6 @@ def _other_discards(state: State, own: int, pick: random.Random) -> State:
 
 
 # The past -----------------------------------------------------------------------------------------
-
-
-def other_event(event: Event, viewer: Seat | None, pick: random.Random) -> Event:
-    """The event of another world that must look the same to this viewer."""
-    if isinstance(event, Dealt):
-        hands = tuple(
-            hand if seat == viewer else noise(hand, pick)
-            for seat, hand in zip(event.seats, event.hands, strict=True)
-        )
-        return event._replace(hands=hands, court=noise(event.court, pick), rebels=pick.randrange(8))
-    if viewer is not None and viewer in {_actor(event), getattr(event, "to_seat", None)}:
-        return event
-    if isinstance(event, Given | TributePaid | Drew | Dived):
-        return event._replace(cards=noise(event.cards, pick))
-    if isinstance(event, Kept):
-        return event._replace(cards=noise(event.cards, pick), back=noise(event.back, pick))
-    if isinstance(event, Looked):
-        return event._replace(court=noise(event.court, pick), hand=noise(event.hand, pick))
-    return event
-
-
-def _actor(event: Event) -> Seat | None:
-    seat: Seat | None = getattr(event, "seat", None)
-    return seat
 
 
 def other_log(

@@ -14,8 +14,6 @@ from rules.game import Seat
 from rules.steam_court import engine
 from rules.steam_court.events import (
     Dealt,
-    Dived,
-    Drew,
     Event,
     Given,
     Kept,
@@ -24,7 +22,6 @@ from rules.steam_court.events import (
 )
 from rules.steam_court.model import PRIVILEGES, State, placed, tables
 from rules.steam_court.pieces import (
-    KINDS,
     ONE,
     PIRATE,
     PUTSCH,
@@ -33,26 +30,17 @@ from rules.steam_court.pieces import (
     holds,
     holds_three_putsches,
     how_many,
-    pack,
     unpack,
 )
 from rules.steam_court.view import CourtView
 
+from .hidden import dealt_anew, noise, other_event
 from .walks import TABLES, chance_of, dealt, walk
 
 View = Callable[[State, Seat | None], CourtView]
 Redact = Callable[[Event, Seat | None], Event | None]
 
 every_table = pytest.mark.parametrize(("players", "options"), TABLES)
-
-
-def dealt_anew(piles: list[int], pick: random.Random) -> list[int]:
-    """The same number of cards in each pile, from all of them shuffled together."""
-    cards = [card for pile in piles for card in unpack(pile)]
-    pick.shuffle(cards)
-    sizes = [how_many(pile) for pile in piles]
-    starts = [sum(sizes[:number]) for number in range(len(sizes))]
-    return [pack(cards[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
 
 
 def other_world(state: State, viewer: Seat | None, pick: random.Random) -> State:
@@ -89,35 +77,6 @@ def other_table(state: State, viewer: Seat | None, pick: random.Random) -> State
     )
 
 
-def noise(cards: int | None, pick: random.Random) -> int:
-    """As many cards, of any kind."""
-    return pack(pick.choices(KINDS, k=how_many(cards or 0)))
-
-
-def hidden_twin(event: Event, viewer: Seat | None, pick: random.Random) -> Event:
-    """The event of another world that must look the same to this viewer."""
-    if isinstance(event, Dealt):
-        hands = tuple(
-            hand if seat == viewer else noise(hand, pick)
-            for seat, hand in zip(event.seats, event.hands, strict=True)
-        )
-        return event._replace(hands=hands, court=noise(event.court, pick), rebels=pick.randrange(8))
-    if viewer is not None and viewer in {event_seat(event), getattr(event, "to_seat", None)}:
-        return event
-    if isinstance(event, Given | TributePaid | Drew | Dived):
-        return event._replace(cards=noise(event.cards, pick))
-    if isinstance(event, Kept):
-        return event._replace(cards=noise(event.cards, pick), back=noise(event.back, pick))
-    if isinstance(event, Looked):
-        return event._replace(court=noise(event.court, pick), hand=noise(event.hand, pick))
-    return event
-
-
-def event_seat(event: Event) -> Seat | None:
-    seat: Seat | None = getattr(event, "seat", None)
-    return seat
-
-
 def check_views(players: int, options: dict[str, Any], seed: int, view: View) -> None:
     pick = random.Random(seed)
     for step in walk(players, options, seed):
@@ -135,7 +94,7 @@ def check_events(players: int, options: dict[str, Any], seed: int, redact: Redac
     told = events + [event for step in walk(players, options, seed) for event in step.events]
     for event in told:
         for viewer in (None, *range(players)):
-            twin = hidden_twin(event, viewer, pick)
+            twin = other_event(event, viewer, pick)
             assert redact(event, viewer) == redact(twin, viewer)
 
 
