@@ -20,7 +20,7 @@ from bot.host.notices import Notice
 from bot.host.service import Service
 from bot.host.table import PLAYING, Table
 from bot.host.wishes import Wishes
-from storage.store import Clock, StorageError
+from storage.store import Clock, StorageError, StoreDamagedError
 
 log = structlog.get_logger(__name__)
 
@@ -99,6 +99,9 @@ class Watch:
         for clock in due:
             try:
                 await self._see_to(clock)
+            except StoreDamagedError as damage:
+                log.error("clock_left", table=clock.table_id, why=str(damage))
+                await self._later(clock, UNREADABLE_MS)
             except StorageError:
                 raise
             except Refusal as refusal:

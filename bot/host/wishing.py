@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import structlog
 from pydantic import ValidationError
 
 from bot.host.clocks import is_voted_on, next_look
 from bot.host.errors import Refusal
 from bot.host.hours import after_waking, waking_between
 from bot.host.wishes import Wishes, wishes_of
-from storage.store import Clock, Store
+from storage.store import Clock, Store, StoreDamagedError
+
+log = structlog.get_logger(__name__)
 
 REMEMBERED = 20_000
 
@@ -25,7 +28,7 @@ class Wishing:
     async def of(self, user_id: int) -> Wishes:
         """What a person chose."""
         if user_id not in self._known:
-            wishes = wishes_of(await self._store.preferences(user_id))
+            wishes = wishes_of(await self._stored(user_id))
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             self._known[user_id] = wishes
@@ -46,10 +49,18 @@ class Wishing:
 
     async def change(self, user_id: int, after: Wishes, clocks: Sequence[Clock]) -> None:
         """Remember what a person chose, and his clocks by it: both or neither, come what may."""
-        chosen = {**await self._store.preferences(user_id), **after.model_dump(mode="json")}
+        chosen = {**await self._stored(user_id), **after.model_dump(mode="json")}
         self.forget(user_id)  # whatever becomes of this, the store knows
         await self._store.set_preferences(user_id, chosen, clocks)
         self._known[user_id] = after
+
+    async def _stored(self, user_id: int) -> dict[str, Any]:
+        """What the store holds; what cannot be read counts as never chosen, and holds up nobody."""
+        try:
+            return await self._store.preferences(user_id)
+        except StoreDamagedError as damage:
+            log.error("wishes_unreadable", user=user_id, why=str(damage))
+            return {}
 
     def forget(self, user_id: int) -> None:
         """Read a person's wishes anew next time."""

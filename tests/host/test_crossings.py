@@ -19,10 +19,10 @@ from bot.host.pace import HOUR, MINUTE
 from bot.host.watch import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
 from bot.host.wishes import Wishes
 from storage.memory import MemoryStore
-from storage.store import Clock, StorageError
+from storage.store import Clock, StorageError, StoreDamagedError
 from tests.host.faulty import DamagedStore, NthFault, SlowStore
 from tests.host.slumber import settle
-from tests.host.tables import ADA, BEN, CLEO, Host, person
+from tests.host.tables import ADA, BEN, CLEO, DAN, Host, person
 from tests.host.turns import Teller, clock_of, days, leap, pass_time
 
 
@@ -282,7 +282,7 @@ async def test_a_game_that_goes_back_in_a_pause_leaves_nobody_a_short_turn(host:
     stopped = await host.store.clocks(table.table_id)
     assert stopped[0].reserve == 4 * HOUR
     wishes = {user_id: Wishes() for user_id in table.people}
-    back = TakenBack(*[1] * len(TakenBack.__slots__[:-1]))
+    back = TakenBack(to_seq=1)
     assert [clock.reserve for clock in wind(stopped, table, [back], wishes)] == [24 * HOUR] * 2
 
 
@@ -317,3 +317,27 @@ async def test_a_table_that_cannot_be_read_is_tried_again_but_seldom() -> None:
     leap(host, 25 * HOUR)
     await Watch(host, Teller()).look()
     assert (await clock_of(host, table, 0)).next_at == host.clock() + UNREADABLE_MS
+
+
+@pytest.mark.parametrize("broken", ["preferences", "commit_by_key"])
+async def test_what_is_damaged_for_one_keeps_nobody_elses_clock(broken: str) -> None:
+    store, teller = MemoryStore(), Teller()
+    first, second = await days(Host(store), BEN), await days(Host(store), DAN)
+    host = Host(store)
+    found = getattr(store, broken)
+
+    async def damaged(about: Any) -> Any:
+        if about == ADA.user_id or str(first.table_id) in str(about):
+            raise StoreDamagedError("made to fail")
+        return await found(about)
+
+    setattr(store, broken, damaged)
+    await store.set_fact(ALIVE_FACT, str(host.clock()))
+    leap(host, 24 * HOUR)
+    await store.set_fact(ALIVE_FACT, str(host.clock()))
+    leap(host, 30_000)
+    watch = Watch(host, teller)
+    assert await watch.make_up() == 30_000
+    leap(host, MINUTE)
+    await watch.look()
+    assert (await host.table(second.table_id)).occupants[0].covered

@@ -17,6 +17,9 @@ from tests.host.fortnight import World
 # Each of these must have happened, or the simulation shows nothing.
 OFTEN = ("played", "told: call", "told: reminder", "wishes changed", "plans_set", "seat_covered")
 
+RARE = ("time_up", "voted", "given_time", "seat_passed", "seat_taken", "seat_resumed", "paused")
+RARE_NOTICES = ("told: stalled", "sent again after a mishap")
+
 
 @pytest.fixture(params=["memory", "sqlite"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
@@ -56,7 +59,7 @@ async def test_a_fortnight_goes_by_as_it_should(
     outages(world, short=40, middling=12, long=3, longest=36)
     await fortnight(world, tables=200, said=said)
     said(f"seed {seed}: {world.progress()}; {dict(sorted(world.ledger.counts.items()))}")
-    rare = (*OFTEN, "time_up", "voted", "given_time", "seat_passed", "seat_taken", "seat_resumed")
-    rare += ("paused", "resumed", "told: stalled", "sent again after a mishap")
-    assert all(world.ledger.counts[one] for one in rare), world.ledger.counts
+    assert all(world.ledger.counts[one] for one in (*OFTEN, *RARE, *RARE_NOTICES)), (
+        world.ledger.counts
+    )
     assert world.ledger.counts["starts of the bot"] > 50
