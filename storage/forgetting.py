@@ -51,7 +51,7 @@ def about(db: sqlite3.Connection, user_id: int) -> list[Commit]:
         f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
         " WHERE instr(body, ?) > 0 OR instr(key, ?) > 0 ORDER BY at, table_id, seq",
         (str(user_id), str(user_id)),
-    )
+    ).fetchall()
     return [commit_of(row) for row in rows]
 
 

@@ -160,7 +160,7 @@ class SqliteStore:
                 f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
                 " WHERE table_id = ? AND seq > ? ORDER BY seq",
                 (table_id, after),
-            )
+            ).fetchall()  # whole at once: a cursor left at a damaged row would hold its snapshot
             found = [commit_of(row) for row in rows]
             check_gapless(found, max(after, 0))
             return found
@@ -175,7 +175,7 @@ class SqliteStore:
                 f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
                 " WHERE table_id = ? ORDER BY seq",
                 (table_id,),
-            )
+            ).fetchall()
             return found(rows)
 
         return await self._read(read)
@@ -227,7 +227,7 @@ class SqliteStore:
             " ORDER BY updated_at DESC, heads.table_id DESC LIMIT ?"
         )
         return await self._read(
-            lambda db: [head_of(row) for row in db.execute(query, (*values, limit))]
+            lambda db: [head_of(row) for row in db.execute(query, (*values, limit)).fetchall()]
         )
 
     async def posted(self, table_id: TableId, purpose: str, user_id: int = 0) -> Posted | None:
@@ -322,7 +322,7 @@ class SqliteStore:
         """Every server with what its moderators chose."""
 
         def read(db: sqlite3.Connection) -> list[tuple[int, dict[str, Any]]]:
-            rows = db.execute("SELECT guild_id, chosen FROM servers ORDER BY guild_id")
+            rows = db.execute("SELECT guild_id, chosen FROM servers ORDER BY guild_id").fetchall()
             return [(guild, from_json(chosen, f"the choice of {guild}")) for guild, chosen in rows]
 
         return await self._read(read)

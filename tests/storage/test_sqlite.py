@@ -363,3 +363,21 @@ async def test_what_of_a_damaged_log_can_be_read_is_found(path: Path) -> None:
     await store.append(commit(6), head(6))
     await store.close()
     assert found == Found((commit(1), commit(4)), 5)
+
+
+async def test_a_damaged_row_hides_nothing_that_is_written_later(path: Path) -> None:
+    """A reader that stopped at it would go on seeing the file as it was then."""
+    store = await SqliteStore.open(path)
+    for seq in range(1, 4):
+        await store.append(commit(seq), head(seq))
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE commits SET at = at + 1 WHERE seq = 1")
+        db.commit()
+    store = await SqliteStore.open(path)
+    with pytest.raises(StoreDamagedError) as held:
+        await store.commits(TABLE)
+    await store.append(commit(1, 9), head(1, 9, name="another"))
+    assert await store.head(9) == head(1, 9, name="another")
+    assert held.value.__traceback__ is not None
+    await store.close()
