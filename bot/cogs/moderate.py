@@ -1,23 +1,33 @@
 """`/moderate …`: for people who may manage the server, or have the role named for it.
 
-Whether they do is checked anew at every use, not only by the command's own permissions.
+Whether they do is checked anew at every use, not only by the command's own permissions. Whatever
+changes a table is shown first, in public terms, and done by a button below that.
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
 from bot.cogs.group import run, table_names
+from bot.host import moderating
 from bot.host.errors import Refusal
+from bot.presenters.moderating import SHORT_REASON
 from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
 from bot.ui.finding import asking
+from bot.ui.moderating import Chosen, Moderation
 from bot.ui.screens import placed
+from storage.store import TableHead
 
 Pace = Literal["none", "live", "evening", "days"]
 Openers = Literal["everybody", "moderators", "role"]
+Stage = Literal["turn", "trick", "Quarter", "deal"]
+Channel = discord.TextChannel | discord.Thread
 Choices = list[app_commands.Choice[str]]
+Reason = app_commands.Range[str, 1, SHORT_REASON]
+AtTable = Callable[[Answer, TableHead], Awaitable[None]]
 
 
 def only_moderators(interaction: Interaction) -> None:
@@ -40,29 +50,197 @@ class ModerateCommands(app_commands.Group):
         super().__init__(name="moderate", description="For moderators: see to this server's tables")
         self.guild_only = True
         self.client = client
+        for command in self.walk_commands():
+            if isinstance(command, app_commands.Command) and command.get_parameter("table"):
+                command.autocomplete("table")(self._tables)
 
-    @app_commands.command(name="list", description="Tables on this server")
+    # Looking ----------------------------------------------------------------------------------
+
+    @app_commands.command(name="list", description="Tables on this server, what is wrong with each")
     async def list_(self, interaction: Interaction) -> None:
         """List tables."""
 
         async def work(answer: Answer) -> None:
             only_moderators(interaction)
-            guild_id = asking(interaction).guild_id
-            await answer.private(placed(await self.client.lounge.tables_here(guild_id)))
+            await self._moderation.overview(answer, asking(interaction).guild_id)
 
         await run(self.client, interaction, work)
 
-    @app_commands.command(name="end", description="End a table at once; everybody is told")
+    @app_commands.command(name="table", description="Everything moderators can do with a table")
     @app_commands.describe(table="Which table")
-    async def end(self, interaction: Interaction, table: str) -> None:
-        """End a table."""
+    async def table_(self, interaction: Interaction, table: str | None = None) -> None:
+        """Show a table's panel."""
+        await self._at(interaction, table, self._moderation.panel)
+
+    @app_commands.command(description="What is in the way of a table: permissions, thread, letters")
+    @app_commands.describe(table="Which table; without one, this channel is looked at")
+    async def doctor(self, interaction: Interaction, table: str | None = None) -> None:
+        """Examine a table's place, or this channel."""
 
         async def work(answer: Answer) -> None:
             only_moderators(interaction)
-            found = await self.client.desk.finding.named(asking(interaction), table)
-            await self.client.desk.end(interaction, answer, found, sure=False)
+            asked = asking(interaction)
+            head = await self._moderation.named(asked, table) if table else None
+            await self._moderation.doctor(answer, asked, head)
 
         await run(self.client, interaction, work)
+
+    @app_commands.command(description="What moderators did here, or a report for a fault")
+    @app_commands.describe(
+        table="Only what was done at this table",
+        export="A file about the table for whoever looks for a fault; hands are masked",
+    )
+    async def audit(
+        self, interaction: Interaction, table: str | None = None, export: bool = False
+    ) -> None:
+        """Page the audit, or hand out a report."""
+
+        async def work(answer: Answer) -> None:
+            only_moderators(interaction)
+            asked = asking(interaction)
+            head = None
+            if table or export:
+                head = await self._moderation.named(asked, table)
+            if head is not None and export:
+                await self.client.townhall.reporting.report(answer, asked, head)
+            else:
+                await self._moderation.audit(answer, asked.guild_id, head)
+
+        await run(self.client, interaction, work)
+
+    # The game ---------------------------------------------------------------------------------
+
+    @app_commands.command(description="Take actions back; you see first which")
+    @app_commands.describe(actions="How many", table="Which table", reason="Why; players read it")
+    async def undo(
+        self,
+        interaction: Interaction,
+        actions: app_commands.Range[int, 1, 9999] = 1,
+        table: str | None = None,
+        reason: Reason | None = None,
+    ) -> None:
+        """Take actions back."""
+        await self._ask(interaction, table, Chosen(moderating.UNDO, str(actions), reason or ""))
+
+    @app_commands.command(description="Begin a turn, a trick, a Quarter or the deal again")
+    @app_commands.describe(
+        to="Back to where; a table that cannot be read goes to its last good state",
+        table="Which table",
+        reason="Why; players read it",
+    )
+    async def reset(
+        self,
+        interaction: Interaction,
+        to: Stage = "turn",
+        table: str | None = None,
+        reason: Reason | None = None,
+    ) -> None:
+        """Begin a stage again."""
+        await self._ask(interaction, table, Chosen(moderating.RESET, to, reason or ""))
+
+    @app_commands.command(description="Skip somebody's turn, where the rules know a pass")
+    @app_commands.describe(person="Whose", table="Which table", reason="Why; players read it")
+    async def skip(
+        self,
+        interaction: Interaction,
+        person: discord.User,
+        table: str | None = None,
+        reason: Reason | None = None,
+    ) -> None:
+        """Skip a turn."""
+        await self._seat(interaction, moderating.SKIP, person, table, reason)
+
+    @app_commands.command(description="Give somebody's seat to a house player; it can be had back")
+    @app_commands.describe(person="Whose", table="Which table", reason="Why; players read it")
+    async def replace(
+        self,
+        interaction: Interaction,
+        person: discord.User,
+        table: str | None = None,
+        reason: Reason | None = None,
+    ) -> None:
+        """Give a seat to a house player."""
+        await self._seat(interaction, moderating.REPLACE, person, table, reason)
+
+    @app_commands.command(description="Take somebody from a table for good")
+    @app_commands.describe(person="Whom", table="Which table", reason="Why; players read it")
+    async def remove(
+        self,
+        interaction: Interaction,
+        person: discord.User,
+        table: str | None = None,
+        reason: Reason | None = None,
+    ) -> None:
+        """Remove somebody."""
+        chosen = Chosen(moderating.REMOVE, str(person.id), reason or "")
+        await self._ask(interaction, table, chosen)
+
+    @app_commands.command(name="end", description="End a table; everybody is told")
+    @app_commands.describe(
+        table="Which table", standing="Score it as it stands", reason="Why; players read it"
+    )
+    async def end(
+        self,
+        interaction: Interaction,
+        table: str | None = None,
+        standing: bool = False,
+        reason: Reason | None = None,
+    ) -> None:
+        """End a table."""
+        what = moderating.STANDING if standing else ""
+        await self._ask(interaction, table, Chosen(moderating.END, what, reason or ""))
+
+    @app_commands.command(description="Agree to what a moderator who plays at the table proposes")
+    @app_commands.describe(table="Which table")
+    async def agree(self, interaction: Interaction, table: str | None = None) -> None:
+        """Agree to a proposal: for its players, and for moderators."""
+
+        async def work(answer: Answer) -> None:
+            found = await self.client.desk.finding.named(asking(interaction), table)
+            number = found.proposal.seq if found.proposal else 0
+            await self._moderation.second(interaction, answer, found, number)
+
+        await run(self.client, interaction, work)
+
+    # The table --------------------------------------------------------------------------------
+
+    @app_commands.command(description="Stop a table and its clocks")
+    @app_commands.describe(table="Which table", reason="Why; players read it")
+    async def pause(
+        self, interaction: Interaction, table: str | None = None, reason: Reason | None = None
+    ) -> None:
+        """Pause a table."""
+        await self._ask(interaction, table, Chosen(moderating.PAUSE, "", reason or ""))
+
+    @app_commands.command(description="Let a paused table go on")
+    @app_commands.describe(table="Which table", reason="Why; players read it")
+    async def resume(
+        self, interaction: Interaction, table: str | None = None, reason: Reason | None = None
+    ) -> None:
+        """Let a table go on."""
+        await self._ask(interaction, table, Chosen(moderating.RESUME, "", reason or ""))
+
+    @app_commands.command(description="Move a table to another channel or thread")
+    @app_commands.describe(to="Where to", table="Which table", reason="Why; players read it")
+    async def move(
+        self,
+        interaction: Interaction,
+        to: Channel,
+        table: str | None = None,
+        reason: Reason | None = None,
+    ) -> None:
+        """Move a table."""
+        await self._ask(interaction, table, Chosen(moderating.MOVE, str(to.id), reason or ""))
+
+    @app_commands.command(description="Post a table's board again at the bottom of its channel")
+    @app_commands.describe(table="Which table")
+    async def repost(self, interaction: Interaction, table: str | None = None) -> None:
+        """Post a board again."""
+
+        async def work(answer: Answer, head: TableHead) -> None:
+            await self._moderation.repost(interaction, answer, head)
+
+        await self._at(interaction, table, work)
 
     @app_commands.command(description="Who opens tables here, where, how many, at which pace")
     @app_commands.describe(
@@ -113,6 +291,47 @@ class ModerateCommands(app_commands.Group):
 
         await run(self.client, interaction, work)
 
-    @end.autocomplete("table")
+    # The inside -------------------------------------------------------------------------------
+
+    @property
+    def _moderation(self) -> Moderation:
+        return self.client.townhall.moderation
+
+    async def _at(self, interaction: Interaction, name: str | None, what: AtTable) -> None:
+        """Do something about the table meant, for moderators."""
+
+        async def work(answer: Answer) -> None:
+            only_moderators(interaction)
+            await what(answer, await self._moderation.named(asking(interaction), name))
+
+        await run(self.client, interaction, work)
+
+    async def _ask(self, interaction: Interaction, name: str | None, chosen: Chosen) -> None:
+        """Show what an act would do."""
+
+        async def work(answer: Answer, head: TableHead) -> None:
+            await self._moderation.preview(interaction, answer, head, chosen)
+
+        await self._at(interaction, name, work)
+
+    async def _seat(
+        self,
+        interaction: Interaction,
+        act: str,
+        person: discord.User,
+        name: str | None,
+        reason: str | None,
+    ) -> None:
+        """Show what an act about somebody's seat would do."""
+
+        async def work(answer: Answer, head: TableHead) -> None:
+            seat = (await self.client.service.table(head.table_id)).seat_of(person.id)
+            if seat is None:
+                raise Refusal("not_at_table")
+            chosen = Chosen(act, str(seat), reason or "")
+            await self._moderation.preview(interaction, answer, head, chosen)
+
+        await self._at(interaction, name, work)
+
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
         return await table_names(self.client, interaction, typed)

@@ -3,8 +3,8 @@
 from bot.host.commands import Actor, AgreeToEnd, End
 from bot.host.errors import Refusal
 from bot.host.happenings import AgreedToEnd, Ended, EndProposed
-from bot.host.story import Story, own_seat
-from bot.host.table import LOBBY, PLAYING
+from bot.host.story import Story, may_only_propose, own_seat
+from bot.host.table import LOBBY
 
 
 def agree(story: Story, _: AgreeToEnd, actor: Actor) -> None:
@@ -36,7 +36,7 @@ def end(story: Story, command: End, actor: Actor) -> None:
     elif actor.user_id == table.host_id:
         story.say(Ended("host"))
     elif actor.moderator:
-        if table.status == PLAYING and table.seat_of(actor.user_id) is not None:
+        if may_only_propose(table, actor.user_id):
             raise Refusal("plays_here")
         story.say(Ended("moderator"))
     else:

@@ -19,8 +19,8 @@ from bot.host.happenings import (
     Seconded,
     TakenBack,
 )
-from bot.host.story import Story, require_playing
-from bot.host.table import PLAYING, Proposal, Table
+from bot.host.story import Story, may_only_propose, require_playing
+from bot.host.table import Proposal, Table
 from rules.game import Seat
 
 UNDO, RESET, SKIP, REPLACE, REMOVE = "undo", "reset", "skip", "replace", "remove"
@@ -45,18 +45,6 @@ def decide(story: Story, command: Moderate | Second, actor: Actor) -> None:
         _propose(story, command, actor)
     else:
         _carry_out(story, command, actor)
-
-
-def is_involved(table: Table, user_id: int) -> bool:
-    """Whether a person plays at a table, or has seen a hand of it."""
-    seen = {before for before, _ in table.former} | table.removed
-    return table.seat_of(user_id) is not None or user_id in seen
-
-
-def may_only_propose(table: Table, user_id: int) -> bool:
-    """Whether a moderator needs others: nobody does who plays with house players alone."""
-    others = [one for one in table.people if one != user_id]
-    return table.status == PLAYING and bool(others) and is_involved(table, user_id)
 
 
 def may_agree(table: Table) -> tuple[int, ...]:
@@ -152,7 +140,7 @@ def _second(story: Story, command: Second, actor: Actor) -> None:
 def _carry_out(
     story: Story, command: Moderate, actor: Actor, proposal: Proposal | None = None
 ) -> None:
-    work = _ACTS.get(command.act)
+    work = ACTS.get(command.act)
     if work is None:
         raise Refusal("no_such_act")
     to_seq = 0
@@ -250,7 +238,7 @@ def _backwards(_story: Story, _command: Moderate, _actor: Actor) -> None:
     raise AssertionError("what takes actions back is told with its goal")
 
 
-_ACTS: Mapping[str, Callable[[Story, Moderate, Actor], None]] = {
+ACTS: Mapping[str, Callable[[Story, Moderate, Actor], None]] = {
     UNDO: _backwards,
     RESET: _backwards,
     SKIP: _skip,

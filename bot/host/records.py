@@ -15,7 +15,7 @@ from rules.chance import Chance, commitment
 from rules.game import IllegalAction, Seat
 from rules.names import fold
 from rules.transcript import outcome_json
-from storage.store import Store
+from storage.store import Commit, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,14 @@ class Verdict:
 
 async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry]:
     """Everything that happened, oldest first, as `viewer` may know it."""
+    return entries_of(await log_of(store, table.table_id), table, viewer)
+
+
+def entries_of(commits: Sequence[Commit], table: Table, viewer: Seat | None) -> list[Entry]:
+    """What happened in these commits of a table, as `viewer` may know it."""
     entries: list[Entry] = []
     user_id = None if viewer is None else table.occupants[viewer].user_id
-    for commit in await log_of(store, table.table_id):
+    for commit in commits:
         for event in codec.load(commit):
             if isinstance(event, Started | Played):
                 for data in event.events:

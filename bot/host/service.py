@@ -202,12 +202,21 @@ class Service:
         async with self._lock(table_id):
             return await self._load(table_id)
 
-    async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Table, list[Mark]]:
-        """The table, and what of its game would be taken back, oldest first. Raises `Refusal`."""
+    async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Any, list[Mark]]:
+        """The state the game would go on from, `None` for a new deal, and what would be undone.
+
+        The oldest first. Raises `Refusal`.
+        """
         table = await self._traced(table_id)
         to_seq = moderating.goal(table, act, what)
         marks = table.course.marks if table.course else []
-        return table, [mark for mark in marks if mark.seq > to_seq]
+        kept = [mark.state for mark in marks if mark.seq <= to_seq]
+        return kept[-1] if kept else None, [mark for mark in marks if mark.seq > to_seq]
+
+    async def actions(self, table_id: TableId) -> int:
+        """How many actions of a running game stand, and so can be taken back."""
+        course = (await self._traced(table_id)).course
+        return max(0, len(course.marks) - 1) if course else 0
 
     async def live_tables(
         self,

@@ -50,3 +50,15 @@ def own_seat(table: Table, actor: Actor) -> int:
 def fresh_house_name(table: Table) -> str:
     """A name of the house's own that nobody bears here."""
     return house_name([o.house_name for o in table.occupants if o.house_name])
+
+
+def is_involved(table: Table, user_id: int) -> bool:
+    """Whether a person plays at a table, or has seen a hand of it."""
+    seen = {before for before, _ in table.former} | table.removed
+    return table.seat_of(user_id) is not None or user_id in seen
+
+
+def may_only_propose(table: Table, user_id: int) -> bool:
+    """Whether a moderator needs others: nobody does who plays with house players alone."""
+    others = [one for one in table.people if one != user_id]
+    return table.status == PLAYING and bool(others) and is_involved(table, user_id)

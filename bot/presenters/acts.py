@@ -1,8 +1,10 @@
 """What moderators do, in public terms: for the board, the log, previews and the audit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from bot.host.happenings import Moderated, Proposed
+from rules.game import Outcome
 
 
 def done(act: str, what: str, concerned: str) -> str:
@@ -32,6 +34,22 @@ PLAIN = {
     "resume": "the table goes on",
     "move": "the table moves",
 }
+
+
+def standing(outcome: Outcome, names: Sequence[str]) -> str:
+    """How a game stood: everybody's place and score, the best first."""
+    told, place = [], 1
+    for equal in outcome.places:
+        for seat in equal:
+            score = f": {_points(outcome.scores[seat])}" if outcome.scores else ""
+            told.append(f"{place}. {names[seat]}{score}")
+        place += len(equal)
+    return " · ".join(told)
+
+
+def _points(score: Fraction) -> str:
+    whole, rest = divmod(score, 1)
+    return str(whole) if not rest else f"{whole or ''} {rest}".strip()
 
 
 def told(event: object, name: Callable[[int], str]) -> str:

@@ -15,6 +15,10 @@ class Attention:
     def __init__(self) -> None:
         self._errors: OrderedDict[TableId, int] = OrderedDict()
 
+    def errors(self, table: Table) -> int:
+        """How many there were since the bot started."""
+        return self._errors.get(table.table_id, 0)
+
     def failed(self, table: Table) -> bool:
         """Note an error; whether it is the one after which somebody must look."""
         count = self._errors.pop(table.table_id, 0) + 1

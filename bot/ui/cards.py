@@ -7,6 +7,7 @@ from typing import Any
 from bot.host.arrangement import ANYONE, INVITED
 from bot.host.happenings import HostEvent
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.presenters.acts import standing
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.telling import ENDINGS, people_in, tell_host
 from bot.ui.people import People
@@ -56,7 +57,7 @@ class Cards:
             open_seats=_open_seats(table),
             kept=bool(table.kept),
             paused=table.paused,
-            ended_because=ENDINGS.get(table.ended_because, "") if table.status == ENDED else "",
+            ended_because=_ending(table, names),
         )
 
     async def _deadlines(self, table: Table) -> dict[int, int]:
@@ -89,6 +90,15 @@ class Cards:
             else table.game.tell(happening, names)
             for happening in happenings
         ]
+
+
+def _ending(table: Table, names: Sequence[str]) -> str:
+    """Why a table is over, and where it was scored as it stood, how it stood."""
+    if table.status != ENDED:
+        return ""
+    why = ENDINGS.get(table.ended_because, "")
+    outcome = table.outcome() if table.ended_because == "standing" else None
+    return why if outcome is None else f"{why}\n{standing(outcome, names)}"
 
 
 def _skippable(table: Table) -> tuple[int, ...]:

@@ -25,9 +25,11 @@ from bot.ui.desk import Desk
 from bot.ui.finding import SETTLED, asking
 from bot.ui.hands import Hands
 from bot.ui.lounge import Lounge
+from bot.ui.moderating import Moderation
 from bot.ui.notes import Notes
 from bot.ui.people import People
 from bot.ui.publisher import Publisher
+from bot.ui.reporting import Reporting
 from bot.ui.router import Router
 from bot.ui.screens import Draw, Screens
 from bot.ui.standing import Standing
@@ -116,7 +118,8 @@ class ParlourClient(discord.Client):
         self.lounge = Lounge(
             service, self.screens.cards, self.hands, self.standing, self.publisher.again
         )
-        self.townhall = TownHall(service)
+        moderation = Moderation(self, service, self.desk, self.hands)
+        self.townhall = TownHall(service, moderation, Reporting(service, self.desk))
         self.confidant = Confidant(service, self.people, self.publisher)
         self.router = Router(self.desk, self.lounge, self.townhall, self.confidant, self.guard)
         self.tree = Tree(self)

@@ -25,7 +25,7 @@ from bot.ui.planning import Plans
 from bot.ui.publisher import Publisher
 from bot.ui.reception import Reception
 from bot.ui.render import Rendered
-from bot.ui.screens import Screens, find_action, own_seat
+from bot.ui.screens import Screens, ends_at_once, find_action, own_seat
 from bot.ui.seating import Seating
 from rules.game import IllegalAction
 
@@ -74,6 +74,10 @@ class Desk:
             if self._attention.failed(table):
                 await self.publisher.announce(table, call_for_help(table))
             raise
+
+    def errors(self, table: Table) -> int:
+        """How often things went wrong at a table since the bot started."""
+        return self._attention.errors(table)
 
     # The game ---------------------------------------------------------------------------------
 
@@ -153,7 +157,7 @@ class Desk:
         asked = asking(interaction)
         if table.status == ENDED:
             raise Refusal("table_over")
-        at_once = asked.actor.moderator or asked.actor.user_id == table.host_id
+        at_once = ends_at_once(table, asked.actor)
         if not at_once and table.seat_of(asked.actor.user_id) is None:
             raise Refusal("not_seated")
         if not sure:

@@ -60,6 +60,7 @@ class Hands:
         self._sent: dict[tuple[TableId, int], int] = {}
         self._channels: dict[int, discord.abc.Messageable] = {}
         self._notes: dict[int, str] = {}
+        self.shut: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -80,6 +81,7 @@ class Hands:
     async def follow(self, user_id: int) -> None:
         """Bring hands to where a person wants them by now, and take them from where not."""
         self._notes.pop(user_id, None)
+        self.shut.discard(user_id)
         turn = await self.where(user_id) == LETTER
         for head in await self._service.live_tables(user_id=user_id):
             self._mark(head.table_id, user_id, turn=turn)
@@ -263,6 +265,7 @@ class Hands:
     async def closed(self, user_id: int) -> None:
         """Direct messages to somebody are closed: go on without them, and say so when possible."""
         wish = await self._service.wishing.of(user_id)
+        self.shut.add(user_id)
         with contextlib.suppress(StorageError):
             notify = "channel" if wish.notify == LETTER else wish.notify
             await self._service.wish(user_id, hand=HERE, notify=notify)

@@ -198,6 +198,9 @@ class Publisher:
                 elif table.status == ENDED and table.table_id not in self._left_to_clicks:
                     await self._forget(table)
                 failures = 0
+            except Refusal as refusal:
+                # A table that cannot be read keeps no other board from being drawn.
+                log.warning("board_rests", table=table_id, why=refusal.code)
             except (*TRANSIENT, StorageError) as error:
                 if failures >= len(RETRY_SECONDS):
                     log.warning("board_given_up", table=table_id, error=type(error).__name__)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.host.errors import Refusal
-from bot.presenters import calling, lobby, more, planning, privacy, server
+from bot.presenters import calling, lobby, moderating, more, planning, privacy, server
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
@@ -64,6 +64,7 @@ class Router:
             more.SHOW: self._show,
             more.EXPORT: self._export,
             more.VERIFY: self._verify,
+            moderating.SECOND: self._second,
             **dict.fromkeys(LOBBY_COMMANDS, self._lobby),
             **SeatClicks(desk.seating).handlers,
         }
@@ -120,6 +121,9 @@ class Router:
                 values = _values(interaction.data or {})
                 screen = await self._townhall.pressed(asked.guild_id, click.token, values)
                 await answer.private(placed(screen))
+            case moderating.MOD:
+                values = _values(interaction.data or {})
+                await self._townhall.clicks.pressed(interaction, answer, click, values)
             case privacy.PRIVACY:
                 await self._confidant.asked(answer, user_id, click.token)
             case _:
@@ -217,6 +221,11 @@ class Router:
 
     async def _export(self, press: Press) -> None:
         await self._desk.export(press.answer, press.table)
+
+    async def _second(self, press: Press) -> None:
+        proposal = number(press.click.token) or 0
+        moderation = self._townhall.moderation
+        await moderation.second(press.interaction, press.answer, press.table, proposal)
 
     async def _verify(self, press: Press) -> None:
         screen = await self._desk.screens.verdict(press.table)

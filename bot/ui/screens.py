@@ -11,6 +11,7 @@ from bot.host import plans
 from bot.host.commands import Actor
 from bot.host.errors import Refusal
 from bot.host.records import history, verify
+from bot.host.story import may_only_propose
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.wishing import Wishing
 from bot.pictures.studio import Drawing
@@ -187,8 +188,7 @@ class Screens:
     async def confirm_end(self, table: Table, actor: Actor) -> Screen:
         """The question before a table ends."""
         card = await self.cards.card(table)
-        at_once = actor.moderator or actor.user_id == table.host_id
-        return more.confirm_end(card, at_once=at_once)
+        return more.confirm_end(card, at_once=ends_at_once(table, actor))
 
     async def verdict(self, table: Table) -> Screen:
         """Whether the shuffle was honest, in words."""
@@ -218,6 +218,12 @@ def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None =
     if table is None:
         return Rendered(screen, 0, 0, drawing)
     return Rendered(screen, table.table_id, table.face, drawing)
+
+
+def ends_at_once(table: Table, actor: Actor) -> bool:
+    """Whether somebody ends a table without the others: its host, a moderator who does not play."""
+    free = actor.moderator and not may_only_propose(table, actor.user_id)
+    return free or actor.user_id == table.host_id
 
 
 def own_seat(table: Table, user_id: int) -> Seat:

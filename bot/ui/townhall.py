@@ -7,13 +7,19 @@ from bot.host.errors import Refusal
 from bot.host.service import Service
 from bot.presenters.screen import Screen
 from bot.presenters.server import NUMBERS, server_panel
+from bot.ui.mod_clicks import ModClicks
+from bot.ui.moderating import Moderation
+from bot.ui.reporting import Reporting
 
 
 class TownHall:
     """A server's rules for its moderators; whether somebody is one was checked before."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, moderation: Moderation, reporting: Reporting) -> None:
         self._service = service
+        self.moderation = moderation
+        self.reporting = reporting
+        self.clicks = ModClicks(moderation, reporting)
 
     async def settle(self, guild_id: int, changes: Mapping[str, Any] | None = None) -> Screen:
         """Settle some points anew, and show how all of them stand. Raises `Refusal`."""

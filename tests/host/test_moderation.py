@@ -141,8 +141,10 @@ async def test_who_is_waited_for_again_has_a_full_turn(in_memory: Host) -> None:
 
 async def test_preview_holds_what_would_be_taken_back(in_memory: Host) -> None:
     table = await running(in_memory, steps=3)
-    _, marks = await in_memory.going_back(table.table_id, "undo", "2")
+    kept, marks = await in_memory.going_back(table.table_id, "undo", "2")
     assert [mark.step for mark in marks] == [2, 3]
+    assert list(table.game.waiting_for(kept)) == [1]
+    assert await in_memory.actions(table.table_id) == 3
     assert (await in_memory.table(table.table_id)).seq == table.seq
 
 

@@ -28,8 +28,10 @@ from bot.ui.confidant import Confidant
 from bot.ui.desk import Desk
 from bot.ui.hands import HAND, LETTER, Hands
 from bot.ui.lounge import Lounge
+from bot.ui.moderating import Moderation
 from bot.ui.people import People
 from bot.ui.publisher import Publisher
+from bot.ui.reporting import Reporting
 from bot.ui.router import Router
 from bot.ui.screens import Draw, Screens
 from bot.ui.standing import Standing
@@ -132,7 +134,9 @@ class World:
         self.guard = Guard(_explain_nothing)
         self.lounge = Lounge(self.service, self.screens.cards, self.hands, self.standing)
         confidant = Confidant(self.service, self.people, self.publisher)
-        hall = TownHall(self.service)
+        moderation = Moderation(client, self.service, self.desk, self.hands)
+        hall = TownHall(self.service, moderation, Reporting(self.service, self.desk))
+        self.townhall = hall
         self.router = Router(self.desk, self.lounge, hall, confidant, self.guard)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()

@@ -1,0 +1,68 @@
+"""What is in the way of a table where it stands: each thing by name, with its remedy."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.ui.permissions import NEEDED
+
+IN_THREADS = ("send_messages_in_threads", "Send Messages in Threads")
+GONE = (
+    "The channel is gone, or I may not see it (View Channel). Remedy: give me View Channel there, "
+    "or move the table with `/moderate move`."
+)
+
+
+def examined(client: discord.Client, guild_id: int, channel_id: int) -> list[str]:
+    """What is wrong with a channel or thread, as sentences with remedies; empty where nothing."""
+    guild = client.get_guild(guild_id)
+    if guild is None:
+        return ["I am no longer on this server. Remedy: invite me again."]
+    channel = guild.get_channel_or_thread(channel_id)
+    if not isinstance(channel, discord.TextChannel | discord.Thread):
+        return [GONE]
+    return [*_missing(guild, channel), *_closed(channel), *_slow(channel)]
+
+
+def _missing(guild: discord.Guild, channel: discord.TextChannel | discord.Thread) -> list[str]:
+    within = isinstance(channel, discord.Thread)
+    have = channel.permissions_for(guild.me)
+    needed = [*NEEDED.items(), *([IN_THREADS] if within else [])]
+    place = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
+    return [
+        f"I lack **{title}** here. Remedy: allow it for my role in the permissions of <#{place}>."
+        for name, title in needed
+        if not getattr(have, name)
+    ]
+
+
+def _closed(channel: discord.TextChannel | discord.Thread) -> list[str]:
+    if not isinstance(channel, discord.Thread):
+        return []
+    found = []
+    if channel.locked:
+        found.append("The thread is **locked**. Remedy: unlock it, or `/moderate move`.")
+    if channel.archived:
+        found.append("The thread is **archived**. Remedy: write something in it, which opens it.")
+    return found
+
+
+def _slow(channel: discord.TextChannel | discord.Thread) -> list[str]:
+    seconds = channel.slowmode_delay
+    if not seconds:
+        return []
+    told = (
+        f"**Slow mode** lets people write once in {seconds} seconds, commands included. Buttons "
+        "work at all times. Remedy, if it is in the way: turn it off in the channel's settings."
+    )
+    return [told]
+
+
+def letters_closed(names: Sequence[str]) -> list[str]:
+    """A line for each person whose direct messages were closed when last tried."""
+    return [
+        f"The direct messages of {name} are **closed** to me, so hand and notices stay in the "
+        "channel. Remedy: they allow direct messages from this server, then choose in "
+        "`/my settings`."
+        for name in names
+    ]

@@ -1,0 +1,382 @@
+"""Moderators put tables right, by command and by button, and see no more than anybody."""
+
+import json
+from typing import Any
+
+import discord
+import pytest
+
+from bot.host.commands import THE_HOUSE, Act, Actor
+from bot.host.house import choose
+from tests.scenarios.town import Person, Sight, Town
+
+GAMES = ("steam-court", "steam-tunnel", "court-of-the-medici")
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+HOUSES = {"steam-court": 3, "steam-tunnel": 2, "court-of-the-medici": 1}
+
+
+async def opened(town: Town, game: str, *others: Person) -> tuple[Person, Person]:
+    """A lobby of Ada's with house players in its other places, and a moderator who looks on."""
+    ada, mod = town.person("Ada"), town.person("Mod", moderator=True)
+    await ada.types("table open", game=game)
+    await town.wait()
+    for one in others:
+        await one.presses(town.board(), "Join")
+    for _ in range(HOUSES[game] - len(others)):
+        await ada.presses(town.board(), "Add a house player")
+    return ada, mod
+
+
+async def running(town: Town, game: str, *others: Person) -> tuple[Person, Person]:
+    ada, mod = await opened(town, game, *others)
+    await ada.presses(town.board(), "Start")
+    await town.wait()
+    return ada, mod
+
+
+async def the_table(town: Town) -> Any:
+    (head,) = await town.client.service.live_tables()
+    return await town.client.service.table(head.table_id)
+
+
+async def played(town: Town, game: str, actions: int = 2) -> Any:
+    """The table after some actions of house players and of whoever has to go on."""
+    for _ in range(40):
+        table = await the_table(town)
+        if table.steps >= actions:
+            return table
+        await one_action(town, table)
+    raise AssertionError(f"{game} does not go on")
+
+
+async def one_action(town: Town, table: Any) -> None:
+    """The last legal action of a person who is waited for, or what a house player chooses."""
+    for seat in table.waiting_seats():
+        occupant = table.occupants[seat]
+        if occupant.user_id and not occupant.covered:
+            action = table.game.legal_actions(table.state, seat)[-1]
+            key = f"test {table.seq}"
+            actor = Actor(occupant.user_id)
+            await town.client.service.submit(table.table_id, Act(action), actor, key)
+            return
+    move = choose(table)
+    assert move is not None
+    act, key = Act(move[1], move[0]), f"test {table.seq}"
+    await town.client.service.submit(table.table_id, act, THE_HOUSE, key)
+
+
+def everything(town: Town) -> str:
+    """All that stands in the channel."""
+    public = [message for message in town.channel.history() if not message.flags.ephemeral]
+    return "\n".join(Sight(message).text for message in public)
+
+
+# Undo and reset -------------------------------------------------------------------------------
+
+
+@EVERY_GAME
+async def test_actions_are_taken_back_after_a_look_at_them(town: Town, game: str) -> None:
+    ada, mod = await running(town, game)
+    table = await played(town, game, 2)
+    steps = table.steps
+    asked = await mod.types("moderate undo", actions=1, table=table.name, reason="a slip")
+    assert "the last action is taken back" in asked.text
+    assert "This is taken back:" in asked.text
+    assert "Reason: a slip" in asked.text
+    assert (await the_table(town)).steps == steps
+    done = await mod.presses(asked, "Do it")
+    assert "the last action is taken back. Reason: a slip" in done.text
+    await town.wait(1.0)
+    log = await ada.types("table log", table=table.name)
+    assert "A moderator: the last action is taken back. Reason: a slip" in log.text
+    audit = await mod.types("moderate audit")
+    assert "undo 1" in audit.text
+    assert "a slip" in audit.text
+
+
+@EVERY_GAME
+async def test_the_cards_are_dealt_anew_by_buttons_alone(town: Town, game: str) -> None:
+    ada, mod = await running(town, game)
+    table = await played(town, game, 1)
+    panel = await mod.types("moderate table", table=table.name)
+    asked = await mod.chooses(panel, "reset deal", menu=0)
+    assert "the cards are dealt anew" in asked.text
+    town.shuffle.seed = 77
+    done = await mod.answers(asked, "Do it and say why…", "one hand was seen")
+    assert "Reason: one hand was seen" in done.text
+    again = await the_table(town)
+    assert again.commitment != table.commitment
+    assert "Ada" in (await ada.types("hand")).text or ada.panel is not None
+
+
+async def test_more_is_taken_back_by_a_question(town: Town) -> None:
+    _, mod = await running(town, "court-of-the-medici")
+    table = await played(town, "court-of-the-medici", 3)
+    panel = await mod.types("moderate table", table=table.name)
+    asked = await mod.answers(panel, "Undo more…", "2")
+    assert "the last 2 actions are taken back" in asked.text
+    panel = await mod.types("moderate table", table=table.name)
+    refused = await mod.answers(panel, "Undo more…", "99")
+    assert "So many actions cannot be taken back" in refused.text
+
+
+async def test_a_preview_that_is_stale_does_nothing(town: Town) -> None:
+    _, mod = await running(town, "court-of-the-medici")
+    table = await played(town, "court-of-the-medici", 2)
+    asked = await mod.types("moderate undo", table=table.name)
+    await one_action(town, await the_table(town))
+    before = await the_table(town)
+    refused = await mod.presses(asked, "Do it")
+    assert "moved on" in refused.text
+    assert (await the_table(town)).seq >= before.seq
+
+
+# A moderator who plays ------------------------------------------------------------------------
+
+
+async def test_a_moderator_who_plays_asks_the_table(town: Town) -> None:
+    mo, ben = town.person("Mo", moderator=True), town.person("Ben")
+    ada, _ = await running(town, "steam-court", mo, ben)
+    table = await played(town, "steam-court", 2)
+    asked = await mo.types("moderate undo", table=table.name, reason="please")
+    assert "You play here" in asked.text
+    said = await mo.presses(asked, "Propose it")
+    assert "Proposed" in said.text
+    assert "Mo, a moderator who plays here, proposes" in town.board().text
+    request = town.board()
+    steps = (await the_table(town)).course
+    assert steps is None
+    assert "You proposed that yourself" in (await mo.presses(request, "Agree")).text
+    assert "Nobody is told" in (await ben.presses(request, "Agree")).text
+    done = await ada.types("moderate agree", table=table.name)
+    assert "with the consent of others: the last action is taken back" in done.text
+
+
+async def test_another_moderator_agrees_for_the_table(town: Town) -> None:
+    mo = town.person("Mo", moderator=True)
+    _, mod = await running(town, "court-of-the-medici", mo)
+    table = await the_table(town)
+    asked = await mo.types("moderate end", table=table.name)
+    await mo.presses(asked, "Propose it")
+    assert (await the_table(town)).status == "playing"
+    await mod.presses(town.board(), "Agree")
+    await town.wait(31)
+    assert (await town.client.service.live_tables()) == []
+    assert "A moderator ended the table" in everything(town)
+
+
+# Seats, pauses, places ------------------------------------------------------------------------
+
+
+async def test_a_turn_is_skipped_and_a_seat_given_away(town: Town) -> None:
+    ben = town.person("Ben")
+    ada, mod = await running(town, "court-of-the-medici", ben)
+    table = await the_table(town)
+    waited = ada if table.occupants[table.waiting_seats()[0]].user_id == ada.id else ben
+    asked = await mod.types("moderate skip", person=waited.actor, table=table.name)
+    refused = await mod.presses(asked, "Do it")
+    assert "rules know no pass" in refused.text
+    asked = await mod.types("moderate replace", person=ben.actor, table=table.name)
+    assert "a house player takes the seat of Ben" in asked.text
+    await mod.presses(asked, "Do it")
+    assert (await the_table(town)).people == (ada.id,)
+    stranger = town.person("Zoe")
+    refused = await mod.types("moderate replace", person=stranger.actor, table=table.name)
+    assert "does not sit at this table" in refused.text
+
+
+@EVERY_GAME
+async def test_who_was_removed_reads_why_he_cannot_come_back(town: Town, game: str) -> None:
+    ben = town.person("Ben")
+    _, mod = await opened(town, game, ben)
+    table = await the_table(town)
+    panel = await mod.types("moderate table", table=table.name)
+    asked = await mod.chooses(panel, f"remove {ben.id}", menu=0)
+    await mod.presses(asked, "Do it")
+    await town.wait()
+    refused = await ben.presses(town.board(), "Join")
+    assert "A moderator took you from this table" in refused.text
+
+
+@EVERY_GAME
+async def test_a_table_pauses_is_put_right_and_goes_on(town: Town, game: str) -> None:
+    _, mod = await running(town, game)
+    table = await played(town, game, 1)
+    await mod.presses(await mod.types("moderate pause", table=table.name), "Do it")
+    listed = await mod.types("moderate list")
+    assert "paused" in listed.text
+    asked = await mod.types("moderate undo", table=table.name)
+    await mod.presses(asked, "Do it")
+    assert (await the_table(town)).paused
+    await mod.presses(await mod.types("moderate resume", table=table.name), "Do it")
+    assert not (await the_table(town)).paused
+
+
+@EVERY_GAME
+async def test_a_table_whose_channel_is_gone_is_found_and_moved(town: Town, game: str) -> None:
+    _, mod = await running(town, game)
+    table = await the_table(town)
+    old, town.channel = town.channel, town.guild.create_text_channel("shelter")
+    town.env.backend.delete_channel(old.id)
+    await town.wait()
+    listed = await mod.types("moderate list")
+    assert "channel is gone" in listed.text
+    looked = await mod.types("moderate doctor", table=table.name)
+    assert "Remedy" in looked.text
+    asked = await mod.types("moderate move", to=town.channel, table=table.name)
+    await mod.presses(asked, "Do it")
+    await town.wait()
+    moved = await the_table(town)
+    assert (moved.channel_id, moved.paused) == (town.channel.id, "")
+
+
+async def test_the_doctor_names_what_is_missing_with_its_remedy(town: Town) -> None:
+    _, mod = await running(town, "court-of-the-medici")
+    fine = await mod.types("moderate doctor")
+    assert "Nothing is in the way here" in fine.text
+    shut = discord.PermissionOverwrite(attach_files=False, embed_links=False)
+    town.channel = town.guild.create_text_channel(
+        "shut", overwrites={town.guild.default_role: shut}
+    )
+    found = await mod.types("moderate doctor")
+    for title in ("Attach Files", "Embed Links"):
+        assert f"I lack **{title}** here. Remedy: allow it" in found.text
+    assert "Send Messages" not in found.text
+
+
+async def test_a_board_is_posted_again(town: Town) -> None:
+    _, mod = await running(town, "court-of-the-medici")
+    table = await the_table(town)
+    said = await mod.types("moderate repost", table=table.name)
+    assert "stands in" in said.text
+    assert "repost" in (await mod.types("moderate audit", table=table.name)).text
+
+
+# The end --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["steam-tunnel", "court-of-the-medici"])
+async def test_a_game_ends_by_the_standing(town: Town, game: str) -> None:
+    _, mod = await running(town, game)
+    table = await the_table(town)
+    asked = await mod.types("moderate end", table=table.name, standing=True)
+    assert "scored as it stands" in asked.text
+    await mod.presses(asked, "End the table")
+    await town.wait(31)
+    board = everything(town)
+    assert "scored as it stood" in board
+    assert "Ada" in board
+
+
+@EVERY_GAME
+async def test_what_is_over_stays_over(town: Town, game: str) -> None:
+    _, mod = await running(town, game)
+    table = await the_table(town)
+    await mod.presses(await mod.types("moderate end", table=table.name), "End the table")
+    for command in ("undo", "reset", "pause", "end"):
+        refused = await mod.types(f"moderate {command}", table=table.name)
+        assert "This table is over" in refused.text
+
+
+@EVERY_GAME
+async def test_a_lobby_has_nothing_to_take_back_and_can_be_ended(town: Town, game: str) -> None:
+    _, mod = await opened(town, game)
+    table = await the_table(town)
+    for command in ("undo", "reset"):
+        refused = await mod.types(f"moderate {command}", table=table.name)
+        assert "has not started yet" in refused.text
+    await mod.presses(await mod.types("moderate end", table=table.name), "End the table")
+    await town.wait()
+    assert "A moderator ended the table" in town.board().text
+
+
+# A log that cannot be read --------------------------------------------------------------------
+
+
+async def damage(town: Town, table: Any, seq: int) -> None:
+    """Change a row behind the bot's back, and start the bot anew."""
+
+    def work(db: Any) -> None:
+        db.execute(
+            "UPDATE commits SET body = replace(body, ':', ';') WHERE table_id = ? AND seq = ?",
+            (table.table_id, seq),
+        )
+
+    await town.client.service.store._write(work)  # type: ignore[attr-defined] # the file itself
+    await town.restart()
+
+
+@EVERY_GAME
+async def test_a_table_that_cannot_be_read_goes_back_to_its_last_good_state(
+    town: Town, game: str
+) -> None:
+    _, mod = await running(town, game)
+    table = await played(town, game, 3)
+    await damage(town, table, table.seq)
+    listed = await mod.types("moderate list")
+    assert "It cannot be read" in listed.text
+    asked = await mod.types("moderate reset", table=table.name)
+    assert "good up to its entry" in asked.text
+    report = await mod.types("moderate audit", table=table.name, export=True)
+    assert table.seed.hex() not in str(report.message.attachments)
+    done = await mod.presses(asked, "Back to its last good state")
+    assert "what could not be read is left out" in done.text
+    assert (await the_table(town)).steps < table.steps
+
+
+async def test_a_table_without_a_beginning_is_ended(town: Town) -> None:
+    _, mod = await running(town, "court-of-the-medici")
+    table = await the_table(town)
+    await damage(town, table, 1)
+    panel = await mod.types("moderate table", table=table.name)
+    assert "can only be ended" in panel.text
+    for _ in range(12):
+        await mod.types("moderate list")  # interactions get numbers that were given before
+    assert "Back to its last good state" not in panel.buttons
+    said = await mod.presses(panel, "End it")
+    assert "is ended" in said.text
+    assert "No table stands" in (await mod.types("moderate list")).text
+
+
+# Who may, and what is seen --------------------------------------------------------------------
+
+
+COMMANDS = (
+    "list", "table", "undo", "reset", "pause", "resume", "repost", "audit", "doctor", "end",
+    "settings",
+)  # fmt: skip
+
+
+async def test_nobody_but_moderators(town: Town) -> None:
+    ada, mod = await running(town, "court-of-the-medici")
+    for command in COMMANDS:
+        assert "Only a moderator" in (await ada.types(f"moderate {command}")).text
+    assert "no longer open" in (await ada.types("moderate agree")).text
+    del mod
+
+
+async def test_a_moderator_of_another_server_finds_nothing(town: Town) -> None:
+    await running(town, "court-of-the-medici")
+    table = await the_table(town)
+    elsewhere = Town(town.env, town.client, town.clock, town.shuffle, town._build)
+    elsewhere.found()
+    other = elsewhere.person("Eve", moderator=True)
+    for command in ("table", "undo", "end", "repost"):
+        refused = await other.types(f"moderate {command}", table=table.name)
+        assert "There is no such table" in refused.text
+
+
+async def test_a_moderator_sees_no_card_and_no_seed(town: Town) -> None:
+    _, mod = await running(town, "steam-court")
+    table = await played(town, "steam-court", 4)
+    seen: list[Sight] = [
+        await mod.types("moderate list"),
+        await mod.types("moderate table", table=table.name),
+        await mod.types("moderate undo", actions=table.steps, table=table.name),
+        await mod.types("moderate reset", to="deal", table=table.name),
+        await mod.types("moderate audit", table=table.name),
+        await mod.types("moderate doctor", table=table.name),
+        await mod.types("moderate audit", table=table.name, export=True),
+    ]
+    for sight in seen:
+        assert table.seed.hex() not in json.dumps(sight.pieces) + sight.text
