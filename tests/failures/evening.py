@@ -132,8 +132,8 @@ class Evening:
 
     @property
     def board(self) -> Message:
-        """The lowest public message of the channel."""
-        return self.near.messages()[-1]
+        """The lowest public message of the channel that is no reminder."""
+        return [one for one in self.near.messages() if not _reminds(one)][-1]
 
     async def table(self) -> Table:
         """The latest table."""
@@ -204,3 +204,7 @@ def shown(interaction: Interaction) -> Message:
     if interaction.source is None:
         raise AssertionError("nothing was shown")
     return interaction.source
+
+
+def _reminds(message: Message) -> bool:
+    return any(one.get("label") == "No more this turn" for one in message.components())
