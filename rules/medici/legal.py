@@ -6,7 +6,7 @@ what is legal is counted first, and only what is looked at is made.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import overload
+from typing import NamedTuple, overload
 
 from rules.game import Seat, Verbs
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan, make
@@ -28,6 +28,7 @@ _VALUES = len(DECLARED)
 _DOWN = BITS * max(VALUE)
 _SPECIAL = _DOWN + BITS
 _MASK = (1 << BITS) - 1
+_POWERS = (1 << 2 * BITS) - 1
 
 
 def _meets(value: int) -> int:
@@ -83,57 +84,63 @@ def _by_total(numbers: int, tally: int) -> bytes:
     return numbers.to_bytes(tally.bit_length() // BITS + 1, "little")
 
 
+class _Rare(NamedTuple):
+    """What only Jesters and house rules ask for; most hands share one that is empty."""
+
+    jesters: Sequence[Card] = ()
+    with_jesters: Sequence[Sequence[Conspire]] = ()
+    one_victim: bool = False
+    """The house rule by which all equal stacks go."""
+    clears: Sequence[Card] | None = None
+    """Where alone a Minister's power may be used."""
+
+
+_COMMON = _Rare()
+
+
 class Menu(Sequence[Action]):
     """Legal actions by verb (`alone`, `ally`, `conspire`, `plan`), Jesters' last in each."""
 
     __slots__ = (
         "_bottoms",
-        "_clears",  # where a Minister's power may be used
         "_conspiracies",  # how many the cards in `_hand` make
         "_hand",  # cards to lay that are no Jesters
-        "_jesters",  # Jesters to lay
         "_length",
-        "_one_victim",  # the house rule by which all equal stacks go
         "_plans",  # cards to plan with
-        "_powers",  # how many Ladies and Ministers there are to lay
+        "_rare",
         "_tally",
         "_totals",
-        "_with_jesters",  # conspiracies of each Jester
     )
-    _jesters: Sequence[Card]
-    _with_jesters: Sequence[Sequence[Conspire]]
 
     def __init__(self, state: State, seat: Seat) -> None:
-        hand: Sequence[Card] = state.hands[seat]
-        self._plans = plans = hand if state.decks[seat] and state.hands[1 - seat] else ()
+        hands, tally, rules = state.hands, state.tally, state.options
+        hand: Sequence[Card] = hands[seat]
+        self._plans = plans = hand if hands[1 - seat] and state.decks[seat] else ()
         if state.caps[seat] != NO_CAP:
             hand = [card for card in hand if VALUE[card] <= state.caps[seat]]
-        self._bottoms = self._clears = state.bottoms
+        self._bottoms = state.bottoms
         self._totals = totals = state.totals
-        self._jesters = self._with_jesters = ()
-        self._one_victim = state.options.conspiracy_all_matches
-        self._tally = tally = state.tally
-        if self._one_victim:
-            tally = sum({ONE_STACK[total] for total in totals})
+        self._tally = tally
+        self._rare = _COMMON
         lays = 0
         for card in hand:
             lays += _LAYS[card]
         length, count, stacks = len(plans), 0, len(totals)
         if special := lays >> _SPECIAL:
             lays -= special << _SPECIAL
-            if special >> 2 * BITS:
-                hand = self._put_jesters_apart(state, hand)
-                length += _VALUES * len(self._jesters) * (1 + stacks)
-                length += sum(map(len, self._with_jesters))
-            if ministers := special & _MASK:
-                if state.options.minister_needs_alliance:
-                    self._clears = tuple(pile[0] for pile in state.piles if len(pile) > 1)
-                length -= ministers * (stacks - len(self._clears))
-                count -= ministers * self._with_itself()
-            self._powers = special >> BITS & _MASK
-            length += self._powers * stacks
-        else:
-            self._powers = 0
+            length += (special >> BITS & _MASK) * stacks
+            count -= (special & _MASK) * stacks  # a Minister meets what he is laid on too
+        if special > _POWERS or rules.conspiracy_all_matches or rules.minister_needs_alliance:
+            self._rare = rare = _rare(state, hand, special & _MASK)
+            hand = [card for card in hand if card not in IS_JESTER]
+            length += _VALUES * len(rare.jesters) * (1 + stacks)
+            length += sum(map(len, rare.with_jesters))
+            if rare.clears is not None:
+                length -= (special & _MASK) * (stacks - len(rare.clears))
+            if rare.one_victim:
+                tally = sum({ONE_STACK[total] for total in totals})
+                twins = sum(totals.count(total) > 1 for total in totals)
+                count += (special & _MASK) * twins
         met = _by_total(tally * lays >> _DOWN, tally)
         for total in totals:
             count += met[total]
@@ -141,25 +148,13 @@ class Menu(Sequence[Action]):
         self._conspiracies = count
         self._length = length + len(hand) * (1 + stacks) + count
 
-    def _put_jesters_apart(self, state: State, hand: Sequence[Card]) -> Sequence[Card]:
-        """The rest of the hand."""
-        self._jesters = jesters = [card for card in hand if card in IS_JESTER]
-        self._with_jesters = _with_jesters(state, jesters)
-        return [card for card in hand if card not in IS_JESTER]
-
-    def _with_itself(self) -> int:
-        """How often a Minister, who counts nothing, meets the stack on which he is laid."""
-        if not self._one_victim:
-            return len(self._totals)
-        return sum(self._totals.count(total) == 1 for total in self._totals)
-
     def _met(self, card: Card) -> bytes:
         """How many conspiracies a card makes that is no Jester, by the total it is laid on."""
         value = VALUE[card]
         met = _by_total(self._tally >> BITS * value, self._tally)
         if not value:  # a Minister meets the stack too on which he is laid
             met = bytes([max(number - 1, 0) for number in met])
-        return bytes([min(number, 1) for number in met]) if self._one_victim else met
+        return bytes([min(number, 1) for number in met]) if self._rare.one_victim else met
 
     def _conspiracy(self, card: Card, at: int, number: int) -> Conspire:
         """One of the conspiracies of a card that is no Jester on one stack."""
@@ -175,17 +170,17 @@ class Menu(Sequence[Action]):
             for number in range(met[total]):
                 yield self._conspiracy(card, at, number)
 
-    def _where_powers(self) -> Iterator[tuple[Card, Sequence[Card]]]:
+    def _powers(self) -> Iterator[tuple[Card, Sequence[Card]]]:
         """Ladies and Ministers, and the stacks on which their power may be used."""
-        if self._powers:
-            for card in self._hand:
-                if card in _POWERFUL:
-                    yield card, self._clears if card in MINISTERS else self._bottoms
+        clears = self._bottoms if self._rare.clears is None else self._rare.clears
+        for card in self._hand:
+            if card in _POWERFUL:
+                yield card, clears if card in MINISTERS else self._bottoms
 
     def verbs(self) -> Verbs:
         """First words of these actions, in their order."""
-        lays = bool(self._hand or self._jesters)
-        conspires = self._conspiracies or any(map(len, self._with_jesters))
+        lays = bool(self._hand or self._rare.jesters)
+        conspires = self._conspiracies or any(map(len, self._rare.with_jesters))
         kinds = {
             "alone": lays,
             "ally": lays and bool(self._bottoms),
@@ -212,10 +207,11 @@ class Menu(Sequence[Action]):
         if index < len(hand):
             return _ALONE[hand[index]]
         index -= len(hand)
-        if self._jesters:
-            if index < _VALUES * len(self._jesters):
-                return _JESTER_ALONE[self._jesters[index // _VALUES]][index % _VALUES]
-            index -= _VALUES * len(self._jesters)
+        if self._rare is not _COMMON:
+            jesters = self._rare.jesters
+            if index < _VALUES * len(jesters):
+                return _JESTER_ALONE[jesters[index // _VALUES]][index % _VALUES]
+            index -= _VALUES * len(jesters)
         count = len(bottoms)
         if index < len(hand) * count:
             return _ALLY[hand[index // count]][bottoms[index % count]]
@@ -223,19 +219,19 @@ class Menu(Sequence[Action]):
 
     def _later(self, index: int) -> Action:
         """What comes behind the alliances without a power or a Jester."""
-        for card, stacks in self._where_powers():
+        for card, stacks in self._powers():
             if index < len(stacks):
                 return _POWER[card][stacks[index]]
             index -= len(stacks)
-        each = _VALUES * len(self._bottoms)
-        if index < each * len(self._jesters):
-            rows = _JESTER_ALLY[self._jesters[index // each]]
+        each, jesters = _VALUES * len(self._bottoms), self._rare.jesters
+        if index < each * len(jesters):
+            rows = _JESTER_ALLY[jesters[index // each]]
             return rows[self._bottoms[index % each // _VALUES]][index % _VALUES]
-        index -= each * len(self._jesters)
+        index -= each * len(jesters)
         if index < self._conspiracies:
             return self._plot(index)
         index -= self._conspiracies
-        for conspiracies in self._with_jesters:
+        for conspiracies in self._rare.with_jesters:
             if index < len(conspiracies):
                 return conspiracies[index]
             index -= len(conspiracies)
@@ -257,14 +253,14 @@ class Menu(Sequence[Action]):
         bottoms = self._bottoms
         return chain(
             (_ALONE[card] for card in self._hand),
-            chain.from_iterable(_JESTER_ALONE[card] for card in self._jesters),
+            chain.from_iterable(_JESTER_ALONE[card] for card in self._rare.jesters),
             (_ALLY[card][bottom] for card in self._hand for bottom in bottoms),
-            (_POWER[card][bottom] for card, stacks in self._where_powers() for bottom in stacks),
+            (_POWER[card][bottom] for card, stacks in self._powers() for bottom in stacks),
             chain.from_iterable(
-                _JESTER_ALLY[card][bottom] for card in self._jesters for bottom in bottoms
+                _JESTER_ALLY[card][bottom] for card in self._rare.jesters for bottom in bottoms
             ),
             chain.from_iterable(map(self._conspiracies_of, self._hand)),
-            chain.from_iterable(self._with_jesters),
+            chain.from_iterable(self._rare.with_jesters),
             (_PLAN[card] for card in self._plans),
         )
 
@@ -278,10 +274,17 @@ class Menu(Sequence[Action]):
     __hash__ = None  # type: ignore[assignment]  # it compares by content, like a list
 
 
-def _with_jesters(state: State, jesters: Iterable[Card]) -> list[Sequence[Conspire]]:
-    """The conspiracies of each Jester."""
-    met = _by_total(state.tally * _JESTER_LAYS >> _DOWN, state.tally)
-    every = [JesterConspiracies(state, card, met) for card in jesters]
-    if state.options.conspiracy_all_matches:
-        return [one_victim_each(conspiracies, state.bottoms) for conspiracies in every]
-    return [*every]
+def _rare(state: State, hand: Iterable[Card], ministers: int) -> _Rare:
+    """Jesters with their conspiracies, and what this table's house rules change."""
+    jesters = [card for card in hand if card in IS_JESTER]
+    with_jesters: Sequence[Sequence[Conspire]] = ()
+    one_victim = state.options.conspiracy_all_matches
+    if jesters:
+        met = _by_total(state.tally * _JESTER_LAYS >> _DOWN, state.tally)
+        with_jesters = [JesterConspiracies(state, card, met) for card in jesters]
+        if one_victim:
+            with_jesters = [one_victim_each(each, state.bottoms) for each in with_jesters]
+    clears = None
+    if ministers and state.options.minister_needs_alliance:
+        clears = tuple(pile[0] for pile in state.piles if len(pile) > 1)
+    return _Rare(jesters, with_jesters, one_victim, clears)
