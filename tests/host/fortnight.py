@@ -146,7 +146,7 @@ class World:
         if self.wrong is not None:
             raise self.wrong
         if self.up and not self.perils.dead:
-            self.ledger.seen_to(now)
+            self.ledger.seen_to(now, self.ledger.away[-1][1])
         if self.up and self.perils.dead:
             await self._die(self.dice.choice((3, 8, 14, 40, 200)) * SECOND)
 

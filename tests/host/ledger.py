@@ -178,11 +178,15 @@ class Ledger:
             if wait.reserve is None and not late and len(wait.spells) == 1:
                 wait.reserve = row.reserve
 
-    def seen_to(self, now: int) -> None:
-        """While the bot is there nothing waits for long to be seen to."""
-        for rows in self.rows.values():
+    def seen_to(self, now: int, up_since: int) -> None:
+        """While the bot is there nothing waits for long: no clock, and no house player."""
+        for table_id, rows in self.rows.items():
             for row in rows:
                 assert row.next_at is None or now - row.next_at <= LATE_BY, (now, row)
+            table = self.tables[table_id]
+            if now - max(up_since, table.touched_at) > LATE_BY and not table.held_up:
+                stuck = [s for s in table.waiting_seats() if table.occupants[s].moved_by_house]
+                assert not stuck, ("the house does not move", table_id, stuck, now)
 
     # Notices ----------------------------------------------------------------------------------
 
