@@ -53,10 +53,14 @@ def reminder(turn: Turn, *, last: bool) -> Screen:
     return Screen(text, ((*row, hush),), mentions=(turn.user_id,))
 
 
-def stalled(name: str, table: str, since: int) -> Screen:
-    """Tell whoever looks after the server that a table does not go on."""
-    return Screen(
+def stalled(name: str, table: str, since: int, role: int = 0) -> Screen:
+    """Tell whoever looks after the server that a table does not go on; `role` is the moderators'.
+
+    Where none was named the channel is told, and nobody is called.
+    """
+    text = (
         f"**{table}** has waited for {name} since <t:{since // 1000}:R>, and the reminders are "
         "used up. The others can agree to end it (`/table end`); its host or a moderator can let "
         "somebody else play on."
     )
+    return Screen(f"<@&{role}> {text}", roles=(role,)) if role else Screen(text)

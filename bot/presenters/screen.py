@@ -89,9 +89,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A whole message. `mentions` are the only users it may ping."""
+    """A whole message. `mentions` are the only users it may ping, `roles` the only roles."""
 
     text: str
     rows: tuple[Row, ...] = ()
     picture: Picture | None = None
     mentions: tuple[int, ...] = field(default=())
+    roles: tuple[int, ...] = field(default=())

@@ -164,7 +164,8 @@ class Caller:
         table, clock = notice.table, notice.clock
         if notice.kind == "stalled":
             name = await self._people.name(table.guild_id, clock.user_id)
-            return calling.stalled(name, table.name, clock.since)
+            rules = await self._service.servers.of(table.guild_id)
+            return calling.stalled(name, table.name, clock.since, rules.moderator_role)
         link = await link_to(self._service.store, table)
         turn = calling.Turn(clock.user_id, table.name, table.game.title, clock.due_at, link)
         if notice.kind == "call":

@@ -62,10 +62,11 @@ class Rendered:
         return [discord.File(io.BytesIO(self.drawing.png), self.drawing.filename, description=alt)]
 
     def mentions(self) -> discord.AllowedMentions:
-        """Permission to ping exactly the people the screen names."""
+        """Permission to ping exactly the people and roles the screen names."""
         users = [discord.Object(user_id) for user_id in self.screen.mentions]
+        roles = [discord.Object(role_id) for role_id in self.screen.roles]
         return discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=users or False
+            everyone=False, roles=roles or False, replied_user=False, users=users or False
         )
 
     def _id(self, verb: str, token: str) -> str:

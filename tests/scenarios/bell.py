@@ -21,6 +21,7 @@ class Ring:
     users: frozenset[int]
     text: str
     silent: bool
+    roles: frozenset[int]
 
 
 @dataclass
@@ -41,6 +42,7 @@ class Bell:
             view, allowed = fields["view"], fields.get("allowed_mentions")
             words = [p["content"] for p in walk(view.to_components()) if p["type"] == 10]
             named = (allowed.users if allowed is not None else None) or ()
+            ringing = (allowed.roles if allowed is not None else None) or ()
             self.rings.append(
                 Ring(
                     self.town.clock.now,
@@ -48,6 +50,7 @@ class Bell:
                     frozenset(user.id for user in named),
                     "\n".join(words),
                     bool(fields.get("silent")),
+                    frozenset(role.id for role in ringing),
                 )
             )
             return message

@@ -95,9 +95,25 @@ async def test_reminders_come_at_ones_own_interval_then_end_and_the_table_has_st
     await bell.pass_hours(50)
     [word] = [ring for ring in bell.rings if "reminders are used up" in ring.text]
     assert not word.users
+    assert not word.roles
     await bell.pass_hours(50)
     assert bell.calls(first) == []
     assert [ring for ring in bell.rings if "reminders are used up" in ring.text] == [word]
+
+
+async def test_a_named_role_of_moderators_is_called_when_a_table_has_stalled(
+    town: Town, bell: Bell
+) -> None:
+    mod, keepers = town.person("Mod", moderator=True), town.guild.create_role("Keepers")
+    await mod.types("moderate settings", moderator_role=keepers)
+    ada, ben = town.person("Ada"), town.person("Ben")
+    first = await table_of_days(town, ada, ben, pace="none")
+    await first.types("my settings", remind=60, reminders=1)
+    bell.forget()
+    await bell.pass_hours(50)
+    [word] = [ring for ring in bell.rings if "reminders are used up" in ring.text]
+    assert word.roles == {keepers.id}
+    assert f"<@&{keepers.id}>" in word.text
 
 
 def standing(town: Town) -> list[Sight]:

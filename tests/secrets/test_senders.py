@@ -93,7 +93,7 @@ def test_nobody_is_mentioned_but_by_a_board_or_a_reminder() -> None:
     by_hand = [call for call in made if call.method == "AllowedMentions"]
     assert [call.place for call in by_hand] == ["ui/render.py"]
     assert by_hand[0].arguments["everyone"] == "False"
-    assert by_hand[0].arguments["roles"] == "False"
+    assert by_hand[0].arguments["roles"] == "roles or False"
     assert [call for call in made if call.method not in {"AllowedMentions", "none"}] == []
     uses = [call for call in calls() if call.arguments.get("allowed_mentions", "") != ""]
     pinging = [call for call in uses if "mentions()" in call.arguments["allowed_mentions"]]
