@@ -197,7 +197,7 @@ class ModerateCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             found = await self.client.desk.finding.named(asking(interaction), table)
-            number = found.proposal.seq if found.proposal else 0
+            number = found.proposal.number if found.proposal else 0
             await self._moderation.second(interaction, answer, found, number)
 
         await run(self.client, interaction, work)

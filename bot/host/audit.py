@@ -39,7 +39,7 @@ IN_THE_HOSTS_PLACE = (
 def audit_of(before: Table, draft: Table, command: Command, actor: Actor) -> Audit | None:
     """The line for a command that was carried out; `None` for whatever is no moderator's act."""
     if isinstance(command, Moderate):
-        proposed = draft.proposal is not None and draft.proposal.seq == draft.seq
+        proposed = draft.proposal is not None and draft.proposal.number == draft.face
         act = f"propose {command.act}" if proposed else command.act
         return line(draft, actor.user_id, f"{act} {command.what}", command.reason)
     proposal = before.proposal

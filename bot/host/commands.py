@@ -195,9 +195,9 @@ class Moderate:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """Agree to what a moderator who plays here proposed in the commit `seq`."""
+    """Agree to what a moderator who plays here proposed, by the proposal's number."""
 
-    seq: int
+    number: int
     seed: bytes = field(default=b"", repr=False)
 
 

@@ -160,7 +160,7 @@ def _moderated(table: Table, _: Moderated) -> None:
 
 def _proposed(table: Table, event: Proposed) -> None:
     asked = (event.user_id, event.act, event.what, event.reason, event.to_seq, event.concerns)
-    table.proposal = Proposal(table.seq, *asked)
+    table.proposal = Proposal(table.face, *asked)
 
 
 def _restored(table: Table, _: Restored) -> None:
@@ -170,7 +170,7 @@ def _restored(table: Table, _: Restored) -> None:
 
 
 def _seconded(table: Table, event: Seconded) -> None:
-    if table.proposal is not None and table.proposal.seq == event.seq:
+    if table.proposal is not None and table.proposal.number == event.number:
         agreed = table.proposal.agreed | {event.user_id}
         table.proposal = table.proposal._replace(agreed=agreed)
 

@@ -258,10 +258,10 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Seconded:
-    """A person agreed to what a moderator proposed in the commit `seq`; only he knows."""
+    """A person agreed to the proposal of that number; only he knows."""
 
     user_id: int
-    seq: int
+    number: int
     kind: Literal["seconded"] = "seconded"
 
 

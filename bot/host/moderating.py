@@ -116,7 +116,7 @@ def _propose(story: Story, command: Moderate, actor: Actor) -> None:
 def _second(story: Story, command: Second, actor: Actor) -> None:
     table = story.table
     proposal = table.proposal
-    if proposal is None or proposal.seq != command.seq:
+    if proposal is None or proposal.number != command.number:
         raise Refusal("no_proposal")
     if actor.user_id == proposal.user_id:
         raise Refusal("own_proposal")
@@ -125,7 +125,7 @@ def _second(story: Story, command: Second, actor: Actor) -> None:
             raise Refusal("not_asked")
         if actor.user_id in proposal.agreed:
             raise Refusal("agreed_already")
-        story.say(Seconded(actor.user_id, proposal.seq))
+        story.say(Seconded(actor.user_id, proposal.number))
         may = may_agree(table)
         agreed = [one for one in may if table.proposal and one in table.proposal.agreed]
         if len(agreed) * 2 <= len(may):

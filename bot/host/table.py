@@ -65,9 +65,12 @@ class Cast(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """What a moderator who plays at the table proposes, and who agreed: only they know."""
+    """What a moderator who plays at the table proposes, and who agreed: only they know.
 
-    seq: int
+    `number` is the table's `face` then: it stands in a public button.
+    """
+
+    number: int
     user_id: int
     act: str
     what: str

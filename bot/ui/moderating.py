@@ -143,11 +143,11 @@ class Moderation:
                 state = await quarantine.last_good(
                     self._service.store, head.table_id, self._service.games
                 )
-                good = f"It is good up to its entry {state.seq} ({state.steps} actions played)."
+                good = f"It is good up to where {state.steps} actions had been played."
             except Refusal:
                 good = ""
         screen = screens.unreadable(head.name, self._title(head), good)
-        await answer.private(Rendered(screen, head.table_id, head.seq))
+        await answer.private(Rendered(screen, head.table_id, 0))
 
     async def scope(self, head: TableHead) -> screens.Scope:
         """What moderators can do at a table now; raises `Refusal`."""
@@ -246,7 +246,7 @@ class Moderation:
         back, _ = await self._backwards(table, chosen, names)
         (told,) = await self._desk.screens.cards.lines(table, [proposed], names)
         card = await self._desk.screens.cards.card(table)
-        number = table.proposal.seq if table.proposal else 0
+        number = table.proposal.number if table.proposal else 0
         await self._desk.publisher.tell(table, screens.proposal(card, number, told, back))
 
     async def _refuse_place(self, interaction: Interaction, table: Table, what: str) -> None:
@@ -314,7 +314,7 @@ class Moderation:
         of = None if head is None else head.table_id
         rows = [await self._row(row) for row in await self._service.store.audit(guild_id, of)]
         screen = screens.audit(rows, page, head.name if head else "")
-        table_id, seq = (head.table_id, head.seq) if head else (0, 0)
+        table_id, seq = (head.table_id, 0) if head else (0, 0)
         await answer.private(Rendered(screen, table_id, seq))
 
     async def _row(self, row: Audit) -> screens.Entry:

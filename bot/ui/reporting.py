@@ -51,18 +51,16 @@ class Reporting:
             "number": str(head.table_id),
             "game": head.game,
             "status": head.status,
-            "rows": {
-                "last": found.last,
-                "head": head.seq,
-                "missing": _missing([commit.seq for commit in found.commits], found.last),
-                "versions": sorted({commit.version for commit in found.commits}),
-                "schemas": sorted({commit.schema for commit in found.commits}),
-            },
+            "versions": sorted({commit.version for commit in found.commits}),
+            "schemas": sorted({commit.schema for commit in found.commits}),
         }
         try:
             table, readable = await self._service.table(head.table_id), True
         except Refusal:
             readable = False
+            # Of a sound table nobody needs numbers of rows: they count private ones too.
+            numbers = [commit.seq for commit in found.commits]
+            made["rows"] = {"last": found.last, "missing": _missing(numbers, found.last)}
             try:
                 table = await quarantine.last_good(store, head.table_id, self._service.games)
             except Refusal:
@@ -74,7 +72,7 @@ class Reporting:
         )
         made |= {
             "readable": readable,
-            "good": table.seq,
+            "actions": table.steps,
             "errors": self._desk.errors(table),
             "paused": table.paused,
             "ended": table.ended_because,
@@ -87,12 +85,12 @@ class Reporting:
         return made
 
     async def _events(self, commits: Sequence[Commit], table: Table) -> list[dict[str, Any]]:
-        """What everybody may know, with the numbers of its rows."""
+        """What everybody may know, with its times."""
         entries = entries_of(commits, table, None)
         names = await self._desk.people.names(table)
         lines = await self._desk.screens.cards.lines(table, [e.happening for e in entries], names)
         return [
-            {"row": entry.seq, "at": entry.at, "text": unescape(line)}
+            {"at": entry.at, "text": unescape(line)}
             for entry, line in zip(entries, lines, strict=True)
             if line
         ]

@@ -285,7 +285,7 @@ async def test_another_moderator_carries_a_proposal_out(
 ) -> None:
     table = await running(in_memory, steps=2)
     table = await moderate(in_memory, table, act, what, PLAYING_MODERATOR)
-    done = (await in_memory.do(table, Second(table.seq), MODERATOR)).table
+    done = (await in_memory.do(table, Second(table.face), MODERATOR)).table
     assert done.proposal is None
     changed = (game_of(done), done.occupants, done.status, done.commitment)
     assert changed != (game_of(table), table.occupants, PLAYING, table.commitment) or act == "reset"
@@ -296,7 +296,7 @@ async def test_more_than_half_of_the_others_carry_a_proposal_out(in_memory: Host
     table = await in_memory.play(await in_memory.playing(BEN, CLEO, DAN), 2)
     before = table
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
-    number = table.seq
+    number = table.face
     assert await refused(in_memory.do(table, Second(number), PLAYING_MODERATOR)) == "own_proposal"
     assert await refused(in_memory.do(table, Second(number), STRANGER)) == "not_asked"
     assert await refused(in_memory.do(table, Second(number + 1), BEN)) == "no_proposal"
@@ -313,7 +313,7 @@ async def test_more_than_half_of_the_others_carry_a_proposal_out(in_memory: Host
 async def test_who_agreed_is_told_to_nobody(in_memory: Host) -> None:
     table = await in_memory.playing(BEN, CLEO, DAN)
     table = await moderate(in_memory, table, "end", actor=PLAYING_MODERATOR)
-    table = (await in_memory.do(table, Second(table.seq), BEN)).table
+    table = (await in_memory.do(table, Second(table.face), BEN)).table
     for viewer in (None, 0, 1, 2):
         entries = await history(in_memory.store, table, viewer)
         told = any(isinstance(entry.happening, Seconded) for entry in entries)
@@ -482,7 +482,7 @@ async def test_every_act_of_a_moderator_stands_in_the_audit(host: Host) -> None:
     await moderate(host, table, "replace", "1")
     await host.do(table, Pause(""), MODERATOR)
     proposed = await moderate(host, table, "reset", "deal", PLAYING_MODERATOR, "unfair")
-    await host.do(proposed, Second(proposed.seq), MODERATOR)
+    await host.do(proposed, Second(proposed.face), MODERATOR)
     assert await refused(moderate(host, table, "undo", "9")) == "no_such_action"
     assert await audited(host) == [
         (MODERATOR.user_id, "undo 2", "a slip"),
@@ -498,8 +498,8 @@ async def test_what_hosts_and_players_do_is_no_act_of_moderators(in_memory: Host
     table = await running(in_memory, steps=2)
     await in_memory.do(table, Pause(""), PLAYING_MODERATOR)
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
-    await in_memory.do(table, Second(table.seq), BEN)
-    await in_memory.do(table, Second(table.seq), CLEO)
+    await in_memory.do(table, Second(table.face), BEN)
+    await in_memory.do(table, Second(table.face), CLEO)
     assert await audited(in_memory) == [
         (ADA.user_id, "propose undo 1", ""),
         (ADA.user_id, "agreed undo 1", ""),
