@@ -158,10 +158,13 @@ class Menu(Sequence[Action]):
 
     def _conspiracy(self, card: Card, at: int, number: int) -> Conspire:
         """One of the conspiracies of a card that is no Jester on one stack."""
-        text, stack, wanted = CARD_TEXT, self._bottoms[at], self._totals[at] + VALUE[card]
-        stacks = zip(self._bottoms, self._totals, strict=True)
-        equal = [other for other, total in stacks if total == wanted and other != stack]
-        fields = (text[card], text[stack], text[equal[number]], None, None, "conspire")
+        text, bottoms, totals = CARD_TEXT, self._bottoms, self._totals
+        wanted, victim = totals[at] + VALUE[card], -1
+        for _ in range(number + 1):
+            victim = totals.index(wanted, victim + 1)
+            if victim == at:
+                victim = totals.index(wanted, victim + 1)
+        fields = (text[card], text[bottoms[at]], text[bottoms[victim]], None, None, "conspire")
         return make(Conspire, fields)
 
     def _conspiracies_of(self, card: Card) -> Iterator[Conspire]:
@@ -172,6 +175,8 @@ class Menu(Sequence[Action]):
 
     def _powers(self) -> Iterator[tuple[Card, Sequence[Card]]]:
         """Ladies and Ministers, and the stacks on which their power may be used."""
+        if _POWERFUL.isdisjoint(self._hand):
+            return
         clears = self._bottoms if self._rare.clears is None else self._rare.clears
         for card in self._hand:
             if card in _POWERFUL:
