@@ -10,6 +10,7 @@ from datetime import date, timedelta
 
 from bot.host.hours import LONGEST_QUIET_MINUTES, MOST_AWAY_DAYS, REGIONS, wall_clock, zones_of
 from bot.host.wishes import Wishes
+from bot.presenters.privacy import PRIVACY
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 
 PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
@@ -57,7 +58,8 @@ def settings(wish: Wishes, now: int, note: str = "") -> Screen:
     buttons = (BACK_NOW,) if wish.away else ()
     above = f"{note}\n\n" if note else ""
     text = "\n".join(["**Your settings**", *lines])
-    return Screen(f"{above}{text}", ((menu,), (*buttons, Button("My tables", MINE))))
+    also = (Button("My tables", MINE), Button("What is stored about me", PRIVACY))
+    return Screen(f"{above}{text}", ((menu,), (*buttons, *also)))
 
 
 def _values(wish: Wishes, now: int) -> dict[str, tuple[str, str]]:

@@ -6,7 +6,9 @@ from tests.scenarios.town import Town
 async def test_a_person_reads_what_is_stored_and_gets_it_as_a_file(town: Town) -> None:
     ada = town.person("Ada")
     await ada.types("table open", game="court-of-the-medici")
-    told = await ada.types("my privacy")
+    settings = await ada.types("my settings")
+    told = await ada.presses(settings, "What is stored about me")
+    assert told.text == (await ada.types("my privacy")).text
     assert "What is stored about you" in told.text
     handed = await ada.presses(told, "Send me all of it")
     assert [file.filename for file in handed.message.attachments] == ["parlour-about-me.json"]
