@@ -20,7 +20,7 @@ from rules.medici.events import (
     LaidAlone,
     Planned,
 )
-from rules.medici.model import NOBODY, ONE_STACK, State, stack_with, value_on_table
+from rules.medici.model import NOBODY, ONE_STACK, State, stack_with, tally_of, value_on_table
 from rules.medici.pieces import AT_SETUP, FIRST_JESTER, IS_JESTER, JESTERS, Card
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def set_out(
         )
     totals = [sum([value_on_table(state, card) for card in pile]) for pile in state.piles]
     state.totals = tuple(totals)
-    state.tally = sum([ONE_STACK[total] for total in totals])
+    state.tally = tally_of(totals)
 
 
 def _leave_hand(state: State, seat: Seat, card: Card, drew: Card | None, cap: int | None) -> None:
@@ -146,55 +146,52 @@ def _top(state: State, card: Card, stack: Card, value: int) -> None:
 def _remove(state: State, at: int) -> None:
     """A whole stack leaves the game."""
     bottoms, piles, totals = [*state.bottoms], [*state.piles], [*state.totals]
-    pile = piles[at]
-    for card in pile:
-        if card in IS_JESTER:
-            _set_jester(state, card, 0)
+    _discard(state, piles[at])
     if at < state.inner:
         state.inner -= 1
     state.tally -= ONE_STACK[totals[at]]
     del bottoms[at], piles[at], totals[at]
-    state.bottoms = tuple(bottoms)
-    state.piles = tuple(piles)
-    state.totals = tuple(totals)
-    state.discards += pile
+    state.bottoms, state.piles, state.totals = tuple(bottoms), tuple(piles), tuple(totals)
 
 
-def _insert(state: State, at: int, card: Card, value: int) -> None:
-    """A single card becomes the stack at this place of the same court's stacks."""
-    state.bottoms = (*state.bottoms[:at], card, *state.bottoms[at:])
-    state.piles = (*state.piles[:at], (card,), *state.piles[at:])
-    state.totals = (*state.totals[:at], value, *state.totals[at:])
-    state.tally += ONE_STACK[value]
+def _discard(state: State, cards: tuple[Card, ...]) -> None:
+    """Cards leave the game; Jesters among them count nothing any more."""
+    for card in cards:
+        if card in IS_JESTER:
+            _set_jester(state, card, 0)
+    state.discards += cards
 
 
 def _cleared(state: State, event: Cleared) -> None:
-    seat, card, stack, _, turn, drew, cap, _ = event
+    seat, card, stack, gone, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
     state.turn = turn
     at = state.bottoms.index(stack)
-    inner = at < state.inner
-    _remove(state, at)
-    _insert(state, at, card, 0)
-    state.inner += inner
+    bottoms, piles, totals = [*state.bottoms], [*state.piles], [*state.totals]
+    state.tally += ONE_STACK[0] - ONE_STACK[totals[at]]
+    bottoms[at], piles[at], totals[at] = card, (card,), 0
+    state.bottoms, state.piles, state.totals = tuple(bottoms), tuple(piles), tuple(totals)
+    _discard(state, gone)
 
 
 def _dispersed(state: State, event: Dispersed) -> None:
     """The bottom card keeps its stack's place; the others come last in their court."""
-    seat, card, stack, (bottom, *others), turn, drew, cap, _ = event
+    seat, card, stack, cards, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
     state.turn = turn
     at = state.bottoms.index(stack)
-    inner = at < state.inner
-    piles, totals = [*state.piles], [*state.totals]
-    alone = value_on_table(state, bottom)
-    state.tally += ONE_STACK[alone] - ONE_STACK[totals[at]]
-    piles[at], totals[at] = (bottom,), alone
-    state.piles, state.totals = tuple(piles), tuple(totals)
-    for other in others:
-        place = state.inner if inner else len(state.piles)
-        _insert(state, place, other, value_on_table(state, other))
-        state.inner += inner
+    alone = [value_on_table(state, one) for one in cards]
+    totals = [*state.totals]
+    state.tally += tally_of(alone) - ONE_STACK[totals[at]]
+    totals[at] = alone[0]
+    piles = [*state.piles]
+    piles[at] = (cards[0],)
+    last = state.inner if at < state.inner else len(piles)
+    if at < state.inner:
+        state.inner += len(cards) - 1
+    state.bottoms = (*state.bottoms[:last], *cards[1:], *state.bottoms[last:])
+    state.piles = (*piles[:last], *[(one,) for one in cards[1:]], *piles[last:])
+    state.totals = (*totals[:last], *alone[1:], *totals[last:])
 
 
 def _conspired(state: State, event: Conspired) -> None:

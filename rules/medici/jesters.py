@@ -82,7 +82,7 @@ class JesterConspiracies(Sequence[Conspire]):
                 ways = _AWAY * pairs - near(0, 0)  # no stack is near itself
                 for total in totals:
                     ways += near(its - total, 0)
-                self._lying.append(_Lying(jester, value, state.bottoms[at], its, ways))
+                self._lying.append(make(_Lying, (jester, value, state.bottoms[at], its, ways)))
                 self._length += ways
 
     def _raised(self, at: int, but: Card = NOTHING) -> list[tuple[Card, Card, int]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple, overload
 from rules.game import Seat, Verbs
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan, make
 from rules.medici.jesters import JesterConspiracies, one_victim_each
-from rules.medici.model import BITS, NO_CAP, ONE_STACK, State
+from rules.medici.model import BITS, NO_CAP, State, tally_of
 from rules.medici.pieces import (
     CARD_TEXT,
     DECLARED,
@@ -134,11 +134,12 @@ class Menu(Sequence[Action]):
             self._rare = rare = _rare(state, hand, special & _MASK)
             hand = [card for card in hand if card not in IS_JESTER]
             length += _VALUES * len(rare.jesters) * (1 + stacks)
-            length += sum(map(len, rare.with_jesters))
+            for conspiracies in rare.with_jesters:
+                length += len(conspiracies)
             if rare.clears is not None:
                 length -= (special & _MASK) * (stacks - len(rare.clears))
             if rare.one_victim:
-                tally = sum({ONE_STACK[total] for total in totals})
+                tally = tally_of({*totals})
                 twins = sum(totals.count(total) > 1 for total in totals)
                 count += (special & _MASK) * twins
         met = _by_total(tally * lays >> _DOWN, tally)
@@ -292,4 +293,4 @@ def _rare(state: State, hand: Iterable[Card], ministers: int) -> _Rare:
     clears = None
     if ministers and state.options.minister_needs_alliance:
         clears = tuple(pile[0] for pile in state.piles if len(pile) > 1)
-    return _Rare(jesters, with_jesters, one_victim, clears)
+    return make(_Rare, (jesters, with_jesters, one_victim, clears))

@@ -1,5 +1,6 @@
 """The state of a game of Court of the Medici: one flat record."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from rules.game import Seat
@@ -16,6 +17,11 @@ BITS = 8
 """Of a tally for each total: no more than fifty stacks count the same."""
 ONE_STACK = tuple(1 << BITS * total for total in range(sum(VALUE[card] for card in EVERY_CARD) + 1))
 """By total, a tally of one stack that counts so much; no stack counts more than all cards."""
+
+
+def tally_of(totals: Iterable[int]) -> int:
+    """How many stacks count 0, 1, 2 and so on, in `BITS` each."""
+    return sum([ONE_STACK[total] for total in totals])
 
 
 class State:
