@@ -25,7 +25,9 @@ from bot.ui.doing import Doing
 from bot.ui.finding import asking
 from bot.ui.hands import Hands
 from bot.ui.lounge import Lounge
+from bot.ui.moderating import Moderation
 from bot.ui.publisher import Publisher
+from bot.ui.reporting import Reporting
 from bot.ui.screens import Screens
 from rules.steam_court.events import Dealt, Given, TributePaid
 from rules.steam_court.game import SteamCourt
@@ -233,6 +235,26 @@ def export_with_actions(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(desk, "export", export)
 
 
+def report_with_hands(patch: pytest.MonkeyPatch) -> None:
+    true = Reporting.made
+
+    async def made(self: Reporting, head: Any) -> Any:
+        table = await self._service.table(head.table_id)
+        return {**await true(self, head), "putsches": secret(table.state)}
+
+    patch.setattr(Reporting, "made", made)
+
+
+def rebels_in_previews(patch: pytest.MonkeyPatch) -> None:
+    true = Moderation.scope_of
+
+    async def scope_of(self: Moderation, table: Table) -> Any:
+        scope = await true(self, table)
+        return replace(scope, scored=rebellious(table))
+
+    patch.setattr(Moderation, "scope_of", scope_of)
+
+
 def waiting_tables(patch: pytest.MonkeyPatch) -> None:
     true = Lounge.tables_of
 
@@ -319,6 +341,8 @@ LEAKS: dict[str, Planted] = {
     "an error text": telling_refusals,
     "the state in words": state_in_words,
     "actions in a running export": export_with_actions,
+    "a moderator's report": report_with_hands,
+    "what moderators may do": rebels_in_previews,
     "the list of my tables": waiting_tables,
     "a nonce": telling_nonce,
     "the number of edits": edited_twice,

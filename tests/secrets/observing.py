@@ -18,6 +18,7 @@ from bot.cogs.table import TableCommands
 from bot.host.house import House
 from bot.host.records import history
 from bot.presenters import more
+from bot.presenters.moderating import MOD
 from bot.presenters.planning import PLANS
 from bot.presenters.presenter import ACT, ASK, HAND, HELP, LOG, REACT, STEP, step_of
 from bot.presenters.screen import Button, Menu
@@ -34,6 +35,13 @@ WRONG = (
     "decline", "dive 12", "dive X", "retrieve", "coup", "dance", "inspect nobody",
 )  # fmt: skip
 """Actions that are refused more often than not, typed; those that are legal are left out."""
+
+MODERATED = ("doctor", "audit", "report", "many", "why undo 1")
+PREVIEWED = (
+    "undo 1", "undo 4", "undo 99", "reset turn", "reset trick", "reset Quarter", "reset deal",
+    "skip 0", "skip 1", "replace 0", "remove 7", "pause -", "resume -", "end -", "end standing",
+    "dance 1",
+)  # fmt: skip
 
 STEPS = ("stop", "give", "keep", "swap", "draw", "dive", "inspect", "retrieve", "coup", "more 1")
 MOST_STEPS = 12
@@ -86,6 +94,7 @@ class Eyes:
             "guard",
             "desk",
             "lounge",
+            "townhall",
         ):
             setattr(client, name, getattr(world, name))
         self._game = self._looks.commands(client)
@@ -103,7 +112,7 @@ class Eyes:
         seen: dict[str, Any] = {}
         looks = [self._open(world), self._panels(world), self._refusals(world)]
         looks += [self._completions(world, everything=everything)]
-        looks += [self._around(world)] if everything else []
+        looks += [self._around(world), self._moderating(world)] if everything else []
         for some in looks:
             seen |= {name: thing async for name, thing in some}
         assert world.table is before, "looking changed the table"
@@ -137,6 +146,11 @@ class Eyes:
         yield "my tables", rendered(placed(await world.lounge.tables_of(asker.user.id)))
         for verb, token in PRESSED_ONCE:
             yield f"press {verb} {token}", await press(world, verb, token)
+
+    async def _moderating(self, world: World) -> AsyncIterator[tuple[str, Any]]:
+        """Everything moderators get to see, and its refusal to anybody else."""
+        for token in ("", "list", *MODERATED, *(f"see {act}" for act in PREVIEWED)):
+            yield f"moderate {token}", await press(world, MOD, token)
 
     async def _panels(self, world: World) -> AsyncIterator[tuple[str, Any]]:
         """The viewer's panel at the steps that always exist, and at those it leads to."""

@@ -8,10 +8,11 @@ import asyncio
 import hashlib
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.commands import THE_HOUSE, Act, Actor
+from bot.host.course import course_of
 from bot.host.house import House
 from bot.host.notices import Notice
 from bot.host.replay import head_of
@@ -108,6 +109,7 @@ class World:
         self._fill(table, log)
         self.service = Service(self.store, GAMES, clock=self.clock.milliseconds)
         self.service._keep(table)
+        vars(self.service)["_traced"] = self._traced
         self.channels = Channels(self.clock)
         client: Any = self.channels
         self.people = People(client)
@@ -140,6 +142,14 @@ class World:
         self.router = Router(self.desk, self.lounge, hall, confidant, self.guard)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
+
+    async def _traced(self, table_id: TableId) -> Table:
+        """The table with its course: hidden parts of another world's log fit no state but this."""
+        table = self.table.copy()
+        table.course = course_of(await self.store.commits(table_id))
+        marks = table.course.marks
+        table.course.marks = [replace(mark, state=table.state) for mark in marks]
+        return table
 
     async def _notify(self, notice: Notice) -> bool:
         return await self.caller.notify(notice)
