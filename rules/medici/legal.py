@@ -27,8 +27,10 @@ _POWERFUL = frozenset({*LADIES, *MINISTERS})
 _VALUES = len(DECLARED)
 _DOWN = BITS * max(VALUE)
 _SPECIAL = _DOWN + BITS
+"""Where in `_LAYS` the numbers of Ministers, of powers and of Jesters stand, `BITS` each."""
 _MASK = (1 << BITS) - 1
 _POWERS = (1 << 2 * BITS) - 1
+"""The most there can be without a Jester."""
 
 
 def _meets(value: int) -> int:
@@ -41,7 +43,7 @@ def _meets(value: int) -> int:
 
 
 def _lays(card: Card) -> int:
-    """What a card meets, and above `_SPECIAL` numbers of Ministers, of powers and of Jesters."""
+    """What a card meets, and from `_SPECIAL` on what it is; a hand is the sum of its cards."""
     if card in IS_JESTER:
         return 1 << _SPECIAL + 2 * BITS
     powers = (card in MINISTERS) + ((card in _POWERFUL) << BITS)
