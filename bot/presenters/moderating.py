@@ -15,7 +15,7 @@ from rules.names import listed
 
 MOD, SECOND = "mod", "second"
 """The verbs of every button here; the tokens of `MOD` are the steps below."""
-SEE, SEAT, DO, WHY, PICK, MANY = "see", "seat", "do", "why", "pick", "many"
+SEE, SEAT, DO, WHY, PICK, LIST, MANY = "see", "seat", "do", "why", "pick", "list", "many"
 AGAIN, DOCTOR, AUDIT, REPORT = "again", "doctor", "audit", "report"
 NOTHING = "-"
 """In a token, in place of what an act is about, where it is about nothing."""
@@ -45,6 +45,16 @@ class Scope:
     stages: tuple[str, ...] = ()
     skippable: tuple[int, ...] = ()
     scored: bool = False
+
+
+ALL_TABLES = Button("All tables", MOD, LIST)
+BACK = Button("Back", MOD)
+"""To the table's panel, or without a table to the list."""
+
+
+def way_in() -> Button:
+    """Leads to a table's panel."""
+    return Button("Moderate", MOD)
 
 
 def overview(tables: Sequence[Standing]) -> Screen:
@@ -93,9 +103,7 @@ def panel(card: TableCard, scope: Scope, to_act: Sequence[int], note: str = "") 
     if card.status == "ended":
         row = (Button("Report", MOD, REPORT), Button("Audit", MOD, AUDIT))
         return Screen(clip("\n".join(lines)), (row,))
-    rows: list[Row] = []
-    if card.status == "playing":
-        rows += _of_the_game(card, scope)
+    rows = _of_the_game(card, scope) if card.status == "playing" else [(ALL_TABLES,)]
     rows += _of_the_seats(card, scope)
     rows.append((Chooser(MOD, "Move it to another channel…", "channel", token=f"{SEE} move"),))
     tools = [
@@ -115,6 +123,7 @@ def _of_the_game(card: TableCard, scope: Scope) -> list[Row]:
     buttons = [*undo, Button(pause[0], MOD, f"{SEE} {pause[1]}")]
     if scope.scored:
         buttons.append(Button("End, scored as it stands", MOD, f"{SEE} end standing"))
+    buttons.append(ALL_TABLES)
     choices = [Choice(f"Begin the {stage} again", f"reset {stage}") for stage in scope.stages]
     choices.append(Choice("Deal the cards anew", "reset deal"))
     return [tuple(buttons), (Menu(MOD, "Begin again…", tuple(choices), token=SEE),)]
@@ -189,7 +198,7 @@ def preview(card: TableCard, asked: Preview) -> Screen:
     buttons = [Button(label, MOD, f"{DO} {token} {asked.reason}".rstrip(), style="danger")]
     if not asked.reason:
         buttons.append(Button(f"{label} and say why…", MOD, f"{WHY} {token}"))
-    buttons.append(Button("Back", MOD))
+    buttons.append(BACK)
     return Screen(clip("\n".join(lines)), (tuple(buttons),))
 
 
@@ -237,7 +246,7 @@ def findings(where: str, wrong: Sequence[str], fine: str) -> Screen:
     lines = [f"**Doctor · {where}**", *(f"⚠ {one}" for one in wrong)]
     if not wrong:
         lines.append(fine)
-    return Screen(fitting(lines))
+    return Screen(fitting(lines), ((BACK,),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +264,7 @@ def audit(rows: Sequence[Entry], page: int, table: str = "") -> Screen:
     """A page of what moderators did, the newest first."""
     of = f" · {table}" if table else ""
     if not rows:
-        return Screen(f"**Audit{of}**\nModerators have done nothing here so far.")
+        return Screen(f"**Audit{of}**\nModerators have done nothing here so far.", ((BACK,),))
     pages: list[list[str]] = [[]]
     for row in rows:
         line = f"<t:{row.at}:f> {row.who} · {row.table or 'this server'} · {clip(row.act, 60)}"
@@ -265,11 +274,12 @@ def audit(rows: Sequence[Entry], page: int, table: str = "") -> Screen:
         pages[-1].append(clip(line, 450))
     page = max(0, min(page, len(pages) - 1))
     head = f"**Audit{of}** · {counted(len(rows), 'act')}, the newest first"
-    screen = Screen("\n".join([head, *pages[page]]))
+    screen = Screen("\n".join([head, *pages[page]]), ((BACK,),))
     if len(pages) == 1:
         return screen
     buttons = (
         Button("Newer", MOD, f"{AUDIT} {page - 1}", disabled=page == 0),
         Button("Older", MOD, f"{AUDIT} {page + 1}", disabled=page == len(pages) - 1),
+        BACK,
     )
     return Screen(f"{screen.text}\n-# Page {page + 1} of {len(pages)}", (buttons,))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.presenters import arranging
+from bot.presenters import arranging, moderating
 from bot.presenters.attendance import BACK, REPLACE, RESUME, SKIP, TAKE, VOTES, WAIT, lines
 from bot.presenters.card import TableCard
 from bot.presenters.screen import Button, Choice, Chooser, Menu, Row, Screen
@@ -24,7 +24,9 @@ WHAT = {
 }
 
 
-def this_table(card: TableCard, to_act: Sequence[int], *, hosts: bool) -> Screen:
+def this_table(
+    card: TableCard, to_act: Sequence[int], *, hosts: bool, moderates: bool = False
+) -> Screen:
     """What the table agreed, how it stands, and what can be done; `hosts` for who may host it."""
     told = [f"**This table · {card.name}**", f"Host: {card.host_name}", *arranging.told(card)]
     told += lines(card, to_act)
@@ -35,6 +37,8 @@ def this_table(card: TableCard, to_act: Sequence[int], *, hosts: bool) -> Screen
         first.append(Button("Take a seat", TAKE))
     if hosts:
         first.append(Button("Resume", RESUME) if card.paused else Button("Pause", PAUSE))
+    if moderates:
+        first.append(moderating.way_in())
     rows: list[Row] = [tuple(first)] if first else []
     if hosts:
         rows += _hosting(card)

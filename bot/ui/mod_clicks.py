@@ -29,7 +29,8 @@ class ModClicks:
         if not asked.actor.moderator:
             raise Refusal("not_moderator")
         step, _, rest = click.token.partition(" ")
-        if not click.table_id and step not in {screens.PICK, screens.AUDIT}:
+        here = click.table_id or step in {screens.PICK, screens.AUDIT}
+        if not here or step == screens.LIST:
             await self._moderation.overview(answer, asked.guild_id)
             return
         table_id = snowflake(values[0]) if step == screens.PICK and values else click.table_id

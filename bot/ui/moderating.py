@@ -305,7 +305,7 @@ class Moderation:
             shut = [u for u in table.people if u in self._hands.shut]
             wrong += letters_closed([await self._desk.people.name(head.guild_id, u) for u in shut])
         where = f"{head.name} in <#{head.channel_id}>"
-        await answer.private(placed(screens.findings(where, wrong, FINE)))
+        await answer.private(Rendered(screens.findings(where, wrong, FINE), head.table_id, 0))
 
     async def audit(
         self, answer: Answer, guild_id: int, head: TableHead | None, page: int = 0

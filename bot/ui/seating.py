@@ -47,7 +47,9 @@ class Seating:
         actor = asking(interaction).actor
         card = await self._screens.cards.card(table)
         hosts = actor.user_id == table.host_id or actor.moderator
-        screen = seating.this_table(card, table.waiting_seats(), hosts=hosts)
+        screen = seating.this_table(
+            card, table.waiting_seats(), hosts=hosts, moderates=actor.moderator
+        )
         await self._private(answer, table, screen)
 
     # Coming back and taking over --------------------------------------------------------------

@@ -380,3 +380,23 @@ async def test_a_moderator_sees_no_card_and_no_seed(town: Town) -> None:
     ]
     for sight in seen:
         assert table.seed.hex() not in json.dumps(sight.pieces) + sight.text
+
+
+async def test_everything_is_reached_by_buttons_alone(town: Town) -> None:
+    ada, mod = await running(town, "court-of-the-medici")
+    around = await mod.presses(await mod.presses(town.board(), "Help"), "This table")
+    panel = await mod.presses(around, "Moderate")
+    tables = await mod.presses(panel, "All tables")
+    assert "waits for" in tables.text
+    panel = await mod.chooses(tables, str((await the_table(town)).table_id))
+    found = await mod.presses(panel, "Doctor")
+    assert "Nothing is in the way" in found.text
+    audit = await mod.presses(await mod.presses(found, "Back"), "Audit")
+    assert "done nothing here" in audit.text
+    panel = await mod.presses(audit, "Back")
+    asked = await mod.presses(panel, "Pause")
+    panel = await mod.presses(asked, "Do it")
+    assert "It is paused (moderator)" in panel.text
+    assert (await the_table(town)).paused
+    theirs = await ada.presses(await ada.presses(town.board(), "Help"), "This table")
+    assert "Moderate" not in theirs.buttons
