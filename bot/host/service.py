@@ -177,7 +177,7 @@ class Service:
         """
 
         async def putting_away() -> None:
-            async with self._lock(table_id):
+            async with self._lock(table_id), self._gate.passing():
                 await self._put_away(table_id, actor, key, reason)
 
         await self._protected(putting_away())
@@ -189,7 +189,7 @@ class Service:
         """
 
         async def restoring() -> Receipt:
-            async with self._lock(table_id):
+            async with self._lock(table_id), self._gate.passing():
                 return await self._restore(table_id, actor, key, reason)
 
         return await self._protected(restoring())
