@@ -8,20 +8,21 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from bot.ending import BUSY, CRASHED, MISCONFIGURED, CannotRun
 from bot.host.errors import Refusal
+from bot.host.reading import counting, refuse_gaps, restored_to
 from bot.host.replay import fold
 from rules.catalog import GAMES
 from storage.lock import FileLock
 from storage.migrate import APPLICATION_ID, migrations
-from storage.rows import COMMIT_COLUMNS, commit_of
+from storage.rows import COMMIT_COLUMNS, commit_of, found
 from storage.store import Commit, StorageError, StoreDamagedError, StoreLockedError
 
 BESIDE = ("-wal", "-shm")
@@ -70,8 +71,13 @@ def _examined(db: sqlite3.Connection, backup: Path) -> Found:
 
 def _fault(db: sqlite3.Connection, table_id: int) -> str:
     """What is wrong with a table, in a sentence; "" where it can be told from start to end."""
+    rows = db.execute(
+        f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
+        " WHERE table_id = ? ORDER BY seq",
+        (table_id,),
+    ).fetchall()
     try:
-        fold(table_id, _commits(db, table_id), GAMES)
+        fold(table_id, _counting(rows), GAMES)
     except (Refusal, StoreDamagedError) as error:
         return f"table {table_id}: {error}"
     except Exception as error:  # noqa: BLE001 - whatever a broken story makes a game do
@@ -79,14 +85,15 @@ def _fault(db: sqlite3.Connection, table_id: int) -> str:
     return ""
 
 
-def _commits(db: sqlite3.Connection, table_id: int) -> Iterator[Commit]:
-    rows = db.execute(
-        f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
-        " WHERE table_id = ? ORDER BY seq",
-        (table_id,),
-    )
-    for row in rows:
-        yield commit_of(row)
+def _counting(rows: Sequence[tuple[Any, ...]]) -> Sequence[Commit]:
+    """The commits that count; damage that moderators have covered is none."""
+    log = found(rows)
+    counted = counting(log.commits)
+    covered = any(restored_to(commit) is not None for commit in counted)
+    if covered and counted[-1].seq == log.last:
+        refuse_gaps(counted)
+        return counted
+    return [commit_of(row) for row in rows]
 
 
 def verify_backup(backup: Path, out: TextIO | None = None) -> None:

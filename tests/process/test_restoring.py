@@ -13,7 +13,7 @@ from bot.restoring import examine, restore, verify_backup
 from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
 from storage.store import TableHead
-from tests.host.tables import ADA, BEN, Host
+from tests.host.tables import ADA, BEN, MODERATOR, Host
 
 DATABASE = Path("data/parlour.sqlite3")
 
@@ -150,3 +150,25 @@ def test_the_database_is_not_restored_from_itself(whole: Whole) -> None:
     with pytest.raises(CannotRun, match="itself"):
         restore(DATABASE, DATABASE)
     assert play(0) == whole[1]
+
+
+def test_damage_that_moderators_have_covered_is_none(whole: Whole) -> None:
+    _, (head, *_) = whole
+    with closing(sqlite3.connect(DATABASE)) as db:
+        db.execute(
+            "UPDATE commits SET body = replace(body, ':', ';') WHERE table_id = ? AND seq = ?",
+            (head.table_id, head.seq - 1),
+        )
+        db.commit()
+    broken = backup(DATABASE, Path("broken.sqlite3"))
+    assert len(examine(broken).faults) == 1
+
+    async def restoring() -> None:
+        store = await SqliteStore.open(DATABASE)
+        try:
+            await Host(store, games=GAMES).restore(head.table_id, MODERATOR, "restore")
+        finally:
+            await store.close()
+
+    asyncio.run(restoring())
+    assert examine(backup(DATABASE, Path("mended.sqlite3"))).faults == ()
