@@ -13,7 +13,7 @@ import structlog
 from bot.host import codec
 from bot.host.commands import Actor, Leave
 from bot.host.errors import Refusal
-from bot.host.happenings import HostEvent, Played, Started
+from bot.host.happenings import HostEvent, Played, Private, Started
 from bot.host.service import Service
 from bot.host.table import ENDED
 from storage.store import Commit, StorageError
@@ -65,6 +65,8 @@ def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:
     """What a person did or what happened to him in one commit; `None` where it only names him."""
     events: list[Any] = []
     for event in codec.load(commit):
+        if isinstance(event, Private) and event.user_id != user_id:
+            continue  # another's plans may lapse by what this person did; that stays theirs
         told = _told(event, by_him=codec.asked_by(commit) == user_id)
         if told is not None and (codec.asked_by(commit) == user_id or _names(event, user_id)):
             events.append(told)

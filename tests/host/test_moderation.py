@@ -20,6 +20,7 @@ from bot.host.commands import (
     TakeSeat,
 )
 from bot.host.happenings import Moderated, Seconded, Started
+from bot.host.privacy import personal
 from bot.host.records import export, history, verify
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from rules.__main__ import OK, main
@@ -43,6 +44,7 @@ from tests.host.tables import (
     refused,
     reread,
 )
+from tests.host.test_plans import court, lay_plan, led
 from tests.host.toy import HOARD
 
 NAMES = ("ada", "ben", "cleo", "dan")
@@ -504,3 +506,21 @@ async def test_what_hosts_and_players_do_is_no_act_of_moderators(in_memory: Host
         (ADA.user_id, "propose undo 1", ""),
         (ADA.user_id, "agreed undo 1", ""),
     ]
+
+
+# Plans --------------------------------------------------------------------------------------------
+
+
+async def test_plans_that_a_reset_makes_void_stay_their_owners_secret(in_memory: Host) -> None:
+    table = await led(in_memory, await court(in_memory))
+    seat = table.waiting_seats()[0]
+    table = await lay_plan(in_memory, table, seat)
+    table = await moderate(in_memory, table, "undo", "1")
+    assert table.plans == ()
+    assert [one.seat for one in table.lapsed] == [seat]
+    told = json.dumps(await personal(in_memory, MODERATOR.user_id))
+    assert "taken_back" in told
+    assert "plans_set" not in told
+    owner = json.dumps(await personal(in_memory, table.occupants[seat].user_id or 0))
+    assert "plans_set" in owner
+    assert looks(await reread(in_memory.store, table)) == looks(table)
