@@ -33,3 +33,13 @@ def audit_of(
         (guild_id, table_id, limit),
     )
     return [Audit(*row) for row in rows]
+
+
+def audit_about(db: sqlite3.Connection, user_id: int) -> list[Audit]:
+    """The rows that name a person, the oldest first."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM audit"  # noqa: S608 - our own constant
+        " WHERE user_id = ? OR instr(act || ' ' || reason, ?) > 0 ORDER BY number",
+        (user_id, str(user_id)),
+    )
+    return [Audit(*row) for row in rows]

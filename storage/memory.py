@@ -116,6 +116,12 @@ class MemoryStore:
         rows = [a for a in self._audit if a.guild_id == guild_id and table_id in {None, a.table_id}]
         return rows[::-1][:limit]
 
+    async def audit_about(self, user_id: int) -> Sequence[Audit]:
+        """Every line of the audit that names a person, the oldest first."""
+        await self._turn()
+        name = str(user_id)
+        return [a for a in self._audit if a.user_id == user_id or name in f"{a.act} {a.reason}"]
+
     async def head(self, table_id: TableId) -> TableHead | None:
         """A table's head, or `None` for a table that never was."""
         await self._turn()

@@ -190,6 +190,10 @@ class SqliteStore:
         """What moderators did on a server, or at one table of it, the newest first."""
         return await self._read(lambda db: auditing.audit_of(db, guild_id, table_id, limit))
 
+    async def audit_about(self, user_id: int) -> Sequence[Audit]:
+        """Every line of the audit that names a person, the oldest first."""
+        return await self._read(lambda db: auditing.audit_about(db, user_id))
+
     async def head(self, table_id: TableId) -> TableHead | None:
         """A table's head, or `None` for a table that never was."""
         found = await self._heads(["heads.table_id = ?"], [table_id], 1)

@@ -189,6 +189,10 @@ class Store(Protocol):
         """What moderators did on a server, or at one table of it, the newest first."""
         ...
 
+    async def audit_about(self, user_id: int) -> Sequence[Audit]:
+        """Every line of the audit that names a person, the oldest first."""
+        ...
+
     async def head(self, table_id: TableId) -> TableHead | None:
         """A table's head, or `None` for a table that never was."""
         ...

@@ -43,6 +43,10 @@ async def personal(service: Service, user_id: int) -> dict[str, Any]:
         "settings": await service.store.preferences(user_id),
         "tables": await _tables(service, user_id),
         "done": [entry for commit in commits if (entry := _entry(commit, user_id))],
+        "moderation": [
+            {"table": line.name, "at": line.at, "act": line.act, "reason": line.reason}
+            for line in await service.store.audit_about(user_id)
+        ],
     }
 
 

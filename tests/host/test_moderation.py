@@ -521,6 +521,7 @@ async def test_plans_that_a_reset_makes_void_stay_their_owners_secret(in_memory:
     told = json.dumps(await personal(in_memory, MODERATOR.user_id))
     assert "taken_back" in told
     assert "plans_set" not in told
+    assert "undo 1" in told
     owner = json.dumps(await personal(in_memory, table.occupants[seat].user_id or 0))
     assert "plans_set" in owner
     assert looks(await reread(in_memory.store, table)) == looks(table)
