@@ -157,6 +157,7 @@ async def test_f1_every_press_of_an_impatient_person_is_answered_with_a_panel(
     evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await evening.game(ada, ben)
+    await evening.hand(ada)  # the first panel at a table of days also greets
     noise = random.Random(1)
     for pauses in range(16):
 
