@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
-WORKERS ?= 4
+WORKERS ?= 6
 
 .DEFAULT_GOAL := help
 .PHONY: help play run test test-long lint types imports bench lock format clean
@@ -42,7 +42,7 @@ imports: $(VENV)/dev.stamp ## the directions of dependency
 	$(BIN)/lint-imports
 
 test: lint types imports ## everything that must pass before a commit
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
 
 test-long: $(VENV)/dev.stamp ## soak, chaos, kill -9, browser: half an hour
 	$(BIN)/python -m pytest -m long --timeout 3600
