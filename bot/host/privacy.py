@@ -156,7 +156,7 @@ class Retention:
         if not due:
             return 0
         count = await self._service.store.purge(due)
-        self._service.drop_cached(due)
+        self._service.shelf.drop(*due)
         log.info("purged", tables=count)
         return count
 

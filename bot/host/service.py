@@ -9,8 +9,6 @@ import asyncio
 import contextlib
 import secrets
 import time
-import traceback
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -28,9 +26,9 @@ from bot.host.errors import Refusal
 from bot.host.gate import Gate
 from bot.host.happenings import HostEvent
 from bot.host.names import table_name
-from bot.host.reading import log_of
-from bot.host.replay import head_of, traced
+from bot.host.replay import head_of
 from bot.host.servers import Servers, refuse_too_many
+from bot.host.shelf import Shelf
 from bot.host.table import ENDED, LOBBY, PLAYING, AnyGame, Table
 from bot.host.wishes import Wishes
 from bot.host.wishing import Wishing, moved
@@ -43,7 +41,6 @@ from storage.store import (
     SeqConflictError,
     StorageError,
     Store,
-    StoreDamagedError,
     StoreFullError,
     TableHead,
     TableId,
@@ -52,7 +49,6 @@ from storage.store import (
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
-CACHED_TABLES = 1024
 EVER, EVERY_CLOCK = 1 << 62, 1_000_000
 
 
@@ -99,7 +95,7 @@ class Service:
         self._below = below
         self.wishing = Wishing(store)
         self.servers = Servers(store)
-        self._tables: OrderedDict[TableId, Table] = OrderedDict()
+        self.shelf = Shelf(store, games)
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._naming = asyncio.Lock()
         self._wishes = asyncio.Lock()
@@ -157,7 +153,7 @@ class Service:
                     return await self._attempt(table_id, command, actor, key, seen)
                 except SeqConflictError:
                     # The cached table was behind the store: read it again and decide anew.
-                    self._tables.pop(table_id, None)
+                    self.shelf.drop(table_id)
                     return await self._attempt(table_id, command, actor, key, seen)
                 except DuplicateKeyError as error:
                     # The same interaction named another table, and was quicker there.
@@ -196,18 +192,18 @@ class Service:
 
     async def table(self, table_id: TableId) -> Table:
         """The table as it stands; callers must not change it. Raises `Refusal`."""
-        kept = self._kept(table_id)
+        kept = self.shelf.kept(table_id)
         if kept is not None:
             return kept
         async with self._lock(table_id):
-            return await self._load(table_id)
+            return await self.shelf.load(table_id)
 
     async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Any, list[Mark]]:
         """The state the game would go on from, `None` for a new deal, and what would be undone.
 
         The oldest first. Raises `Refusal`.
         """
-        table = await self._traced(table_id)
+        table = await self.shelf.traced(table_id)
         to_seq = moderating.goal(table, act, what)
         marks = table.course.marks if table.course else []
         kept = [mark.state for mark in marks if mark.seq <= to_seq]
@@ -215,7 +211,7 @@ class Service:
 
     async def actions(self, table_id: TableId) -> int:
         """How many actions of a running game stand, and so can be taken back."""
-        course = (await self._traced(table_id)).course
+        course = (await self.shelf.traced(table_id)).course
         return max(0, len(course.marks) - 1) if course else 0
 
     async def live_tables(
@@ -245,7 +241,7 @@ class Service:
             async with self._gate.closed():
                 now, clocks = self.clock(), []
                 for clock in await self.store.clocks_of(user_id):
-                    table = self._kept(clock.table_id)
+                    table = self.shelf.kept(clock.table_id)
                     if table is not None:  # one that cannot be read keeps nobody from settings
                         clocks.append(moved(table.arrangement.pace, before, after, now, clock))
                 await self.wishing.change(user_id, after, clocks)
@@ -286,14 +282,9 @@ class Service:
     async def forget_cached(self, user_id: int) -> None:
         """Read anew, next time, all that may still name a person who was taken out of the store."""
         self.wishing.forget(user_id)
-        for table_id in list(self._tables):
+        for table_id in self.shelf.ids:
             async with self._lock(table_id):
-                self._tables.pop(table_id, None)
-
-    def drop_cached(self, tables: Sequence[TableId]) -> None:
-        """Forget tables that were removed from the store."""
-        for table_id in tables:
-            self._tables.pop(table_id, None)
+                self.shelf.drop(table_id)
 
     def refuse_new_work(self) -> None:
         """Answer everything from now on with "restarting"."""
@@ -332,20 +323,20 @@ class Service:
 
     async def _repeated(self, commit: Commit) -> Receipt:
         # No lock of that table is taken: the caller may hold it, or one that waits for ours.
-        table = await self._load(commit.table_id)
+        table = await self.shelf.load(commit.table_id)
         return Receipt(table, tuple(codec.load(commit)), repeated=True)
 
     async def _attempt(
         self, table_id: TableId, command: Command, actor: Actor, key: str, seen: int | None
     ) -> Receipt:
-        table = await self._load(table_id)
+        table = await self.shelf.load(table_id)
         if seen is not None:
             refuse_stale(table, command, actor, seen)
         if isinstance(command, Moderate | Second):
             # Decided on a copy that knows how the game came to be what it is.
             command = replace(command, seed=self._draw_seed())
             table = table.copy()
-            table.course = (await self._traced(table_id)).course
+            table.course = (await self.shelf.traced(table_id)).course
         async with self._gate.passing():
             if isinstance(command, RunOut):
                 clocks = await self.store.clocks(table_id)
@@ -385,7 +376,7 @@ class Service:
 
     async def _can_be_read(self, table_id: TableId) -> bool:
         try:
-            await self._load(table_id)
+            await self.shelf.load(table_id)
         except Refusal as refusal:
             if refusal.code not in {"unreadable", "no_such_table"}:
                 raise
@@ -430,11 +421,11 @@ class Service:
         except StorageError as error:
             # Whether it was written is unknown. The next reader asks the store, and so do we:
             # what was written must be told to those who draw boards and move for the house.
-            self._tables.pop(draft.table_id, None)
+            self.shelf.drop(draft.table_id)
             if not await self._was_written(key):
                 raise
             log.warning("written_after_all", table=draft.table_id, error=str(error))
-        self._keep(draft)
+        self.shelf.keep(draft)
         change = Change(table, draft, tuple(events), actor)
         for listener in self._listeners:
             try:
@@ -456,51 +447,6 @@ class Service:
             return await self.store.commit_by_key(key) is not None
         except StorageError:
             return False
-
-    def _kept(self, table_id: TableId) -> Table | None:
-        kept = self._tables.get(table_id)
-        if kept is not None:
-            self._tables.move_to_end(table_id)
-        return kept
-
-    def _keep(self, table: Table) -> None:
-        self._tables[table.table_id] = table
-        self._tables.move_to_end(table.table_id)
-        while len(self._tables) > CACHED_TABLES:
-            self._tables.popitem(last=False)
-
-    async def _load(self, table_id: TableId) -> Table:
-        kept = self._kept(table_id)
-        if kept is not None:
-            return kept
-        table = await self._read(table_id)
-        # Somebody else may have loaded or even changed it while the store was read.
-        kept = self._tables.get(table_id)
-        if kept is not None and kept.seq >= table.seq:
-            return kept
-        self._keep(table)
-        return table
-
-    async def _read(self, table_id: TableId) -> Table:
-        """The table from its log."""
-        table = await self._traced(table_id)
-        table.course = None
-        return table
-
-    async def _traced(self, table_id: TableId) -> Table:
-        """A table from its log with its course; one without sense is no bother to any other."""
-        try:
-            return traced(table_id, await log_of(self.store, table_id), self.games)
-        except Refusal:
-            raise
-        except Exception as error:
-            if isinstance(error, StorageError) and not isinstance(error, StoreDamagedError):
-                raise
-            # A game's own words might quote a hand, so only where it broke is logged.
-            why = str(error) if isinstance(error, StoreDamagedError) else type(error).__name__
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            log.error("table_unreadable", table=table_id, why=why, at=f"{last.name}:{last.lineno}")
-            raise Refusal("unreadable") from None
 
 
 def _report_unheard(task: asyncio.Task[Any]) -> None:

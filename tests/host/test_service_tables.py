@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host import service as service_module
+from bot.host import shelf
 from bot.host.commands import End, Join, Open, SeatHouse, Start
 from bot.host.errors import Refusal
 from bot.host.servers import LOBBIES_PER_PERSON, USUAL
@@ -38,18 +38,18 @@ from tests.host.toy import Dealt
 async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service_module, "CACHED_TABLES", 2)
+    monkeypatch.setattr(shelf, "MOST", 2)
     tables = [await host.lobby(host=person(number)) for number in range(4)]
-    assert len(host._tables) == 2
+    assert len(host.shelf.ids) == 2
     again = [await host.table(table.table_id) for table in tables]
     assert [looks(table) for table in again] == [looks(table) for table in tables]
-    assert len(host._tables) == 2
+    assert len(host.shelf.ids) == 2
 
 
 async def test_the_table_looked_at_last_is_kept_longest(
     in_memory: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service_module, "CACHED_TABLES", 2)
+    monkeypatch.setattr(shelf, "MOST", 2)
     old, new = await in_memory.lobby(host=BEN), await in_memory.lobby(host=CLEO)
     await in_memory.table(old.table_id)
     await in_memory.lobby(host=DAN)
@@ -89,7 +89,7 @@ async def test_a_slow_reader_does_not_bring_an_older_table_back(
     store = SlowToRead()
     host = Host(store)
     table, other = await host.lobby(), await host.lobby(host=BEN)
-    monkeypatch.setattr(service_module, "CACHED_TABLES", 1)
+    monkeypatch.setattr(shelf, "MOST", 1)
     host = Host(store)
     store.slow = True
     reading = asyncio.create_task(host.table(table.table_id))

@@ -108,8 +108,8 @@ class World:
         self.store = QuickStore()
         self._fill(table, log)
         self.service = Service(self.store, GAMES, clock=self.clock.milliseconds)
-        self.service._keep(table)
-        vars(self.service)["_traced"] = self._traced
+        self.service.shelf.keep(table)
+        vars(self.service.shelf)["traced"] = self._traced
         self.channels = Channels(self.clock)
         client: Any = self.channels
         self.people = People(client)
@@ -161,7 +161,7 @@ class World:
     @property
     def table(self) -> Table:
         """The table as it stands, or as it was last seen if the service has put it away."""
-        self._known = self.service._tables.get(self.table_id, self._known)
+        self._known = self.service.shelf.kept(self.table_id) or self._known
         return self._known
 
     async def begin(self) -> None:
