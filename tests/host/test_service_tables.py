@@ -53,8 +53,8 @@ async def test_the_table_looked_at_last_is_kept_longest(
     old, new = await in_memory.lobby(host=BEN), await in_memory.lobby(host=CLEO)
     await in_memory.table(old.table_id)
     await in_memory.lobby(host=DAN)
-    assert old.table_id in in_memory._tables
-    assert new.table_id not in in_memory._tables
+    assert old.table_id in in_memory.shelf.ids
+    assert new.table_id not in in_memory.shelf.ids
 
 
 async def test_no_lock_and_no_task_outlives_its_work(in_memory: Host) -> None:
