@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
-from storage.rows import COMMIT_COLUMNS, commit_of, commit_row, from_json, to_json
-from storage.store import Audit, Commit, TableId
+from storage.rows import COMMIT_COLUMNS, CommitRow, commit_of, commit_row, from_json, to_json
+from storage.store import Audit, Commit, StoreDamagedError, TableId
 
 
 def renamed(value: Any, user_id: int, former_id: int) -> Any:
@@ -46,20 +46,40 @@ def as_nobody(audit: Audit, user_id: int, former_id: int) -> Audit:
 
 
 def about(db: sqlite3.Connection, user_id: int) -> list[Commit]:
-    """Every commit that names a person."""
+    """Every commit that names a person, but those that cannot be read any more."""
+    return [row for row in _naming(db, user_id) if isinstance(row, Commit)]
+
+
+def _naming(db: sqlite3.Connection, user_id: int) -> list[Commit | CommitRow]:
+    """Commits that name a person; as rows where damage keeps them from being read."""
     rows = db.execute(
         f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
         " WHERE instr(body, ?) > 0 OR instr(key, ?) > 0 ORDER BY at, table_id, seq",
         (str(user_id), str(user_id)),
     ).fetchall()
-    return [commit_of(row) for row in rows]
+    return [_commit_or_row(row) for row in rows]
+
+
+def _commit_or_row(columns: tuple[Any, ...]) -> Commit | CommitRow:
+    try:
+        return commit_of(columns)
+    except StoreDamagedError:
+        return CommitRow(*columns)
+
+
+def _rewritten(found: Commit | CommitRow, user_id: int, former_id: int) -> CommitRow:
+    """The row that stays; one that is damaged is not made to look whole by it."""
+    if isinstance(found, Commit):
+        return commit_row(without_person(found, user_id, former_id))
+    old, new = str(user_id), str(former_id)
+    return found._replace(key=found.key.replace(old, new), body=found.body.replace(old, new))
 
 
 def forget_person(db: sqlite3.Connection, user_id: int, former_id: int) -> int:
     """Take a person out of every row; how many commits were rewritten."""
-    commits = about(db, user_id)
-    for commit in commits:
-        row = commit_row(without_person(commit, user_id, former_id))
+    found = _naming(db, user_id)
+    for commit in found:
+        row = _rewritten(commit, user_id, former_id)
         db.execute(
             "UPDATE commits SET key = ?, body = ?, crc = ? WHERE table_id = ? AND seq = ?",
             (row.key, row.body, row.crc, row.table_id, row.seq),
@@ -87,7 +107,7 @@ def forget_person(db: sqlite3.Connection, user_id: int, former_id: int) -> int:
     )
     for name in ("preferences", "posted", "clocks"):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
-    return len(commits)
+    return len(found)
 
 
 def purge(db: sqlite3.Connection, tables: Sequence[TableId]) -> int:

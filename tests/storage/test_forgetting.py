@@ -8,7 +8,7 @@ import pytest
 
 from storage.forgetting import renamed
 from storage.sqlite import SqliteStore
-from storage.store import Clock, Posted, Store
+from storage.store import Clock, Posted, Store, StoreDamagedError
 from tests.storage.samples import TABLE, commit, head
 
 ADA, BEN, NOBODY = 700_000_000_000_000_011, 700_000_000_000_000_012, 77
@@ -103,3 +103,23 @@ async def test_servers_come_with_what_they_chose(store: Store) -> None:
 def test_what_names_nobody_stays_as_it_is(value: object) -> None:
 
     assert renamed(value, ADA, NOBODY) == value
+
+
+async def test_a_damaged_row_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "parlour.db"
+    store = await SqliteStore.open(path)
+    await fill(store)
+    await store.append(commit(2, by=ADA), head(2, host_id=ADA, seats=(ADA, BEN)))
+    await store.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE commits SET crc = crc + 1 WHERE table_id = ? AND seq = 1", (TABLE,))
+        db.commit()
+    store = await SqliteStore.open(path)
+    assert [c.seq for c in await store.about(ADA)] == [2]
+    assert await store.forget_person(ADA, NOBODY) == 2
+    with pytest.raises(StoreDamagedError):
+        await store.commits(TABLE)
+    await store.close()
+    with closing(sqlite3.connect(path)) as db:
+        for row in db.execute("SELECT * FROM commits"):
+            assert str(ADA) not in str(row)
