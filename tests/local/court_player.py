@@ -22,6 +22,16 @@ async def board(window: Window) -> Shown | None:
     return shown[-1] if shown else None
 
 
+async def ended(window: Window, words: str) -> Shown:
+    """The public end of a game, as soon as it says these words; a player's panel says them too."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            public = [m for m in await window.messages() if not m.private and words in m.text]
+            if public and public[-1].pictures:
+                return public[-1]
+            await asyncio.sleep(0.05)
+
+
 async def panel(window: Window, before: Shown | None = None) -> Shown:
     """The newest private message, as soon as it is another one, or looks other, than `before`."""
     async with asyncio.timeout(PATIENCE):
