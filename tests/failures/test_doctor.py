@@ -15,7 +15,8 @@ EVERYTHING = discord.Permissions(send_messages_in_threads=True, **dict.fromkeys(
 def place(kind: type, rights: discord.Permissions = EVERYTHING, **facts: Any) -> Any:
     """A channel or thread of that class, as discord.py would know it."""
     known = {"slowmode_delay": 0, "locked": False, "archived": False, "parent_id": 5, **facts}
-    made: Any = type(kind.__name__, (kind,), {"__slots__": (), "permissions_for": lambda *_: rights})
+    ours = {"__slots__": (), "permissions_for": lambda *_: rights}
+    made: Any = type(kind.__name__, (kind,), ours)
     found = made.__new__(made)
     for name, value in known.items():
         if name in {"locked", "archived", "slowmode_delay", "parent_id"} and hasattr(kind, name):
