@@ -304,7 +304,7 @@ if __name__ == "__main__":
         parser = argparse.ArgumentParser(description=__doc__)
         parser.add_argument("--tables", type=int, default=200)
         parser.add_argument("--rates", type=float, nargs="+", default=[20.0, 50.0])
-        parser.add_argument("--seconds", type=float, default=15.0)
+        parser.add_argument("--seconds", type=float, default=40.0)
         parser.add_argument("--profile", action="store_true")
         given = parser.parse_args()
         asyncio.run(main(given.tables, given.rates, given.seconds, profile=given.profile))
