@@ -44,7 +44,7 @@ imports: $(VENV)/dev.stamp ## the directions of dependency
 test: lint types imports ## everything that must pass before a commit
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
 
-test-long: $(VENV)/dev.stamp ## soak, chaos, kill -9, browser: half an hour
+test-long: $(VENV)/dev.stamp ## soak, chaos, kill -9, browser, a fortnight: two hours
 	$(BIN)/python -m pytest -m long --timeout 3600
 
 bench: $(VENV)/dev.stamp ## every benchmark, with its figures
