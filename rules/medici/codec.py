@@ -4,28 +4,19 @@ Cards are stored as text in the notation, so that a stored log does not depend o
 """
 
 from collections.abc import Mapping
-from functools import reduce
-from operator import or_
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+from typing import Annotated, Any, get_args
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     PlainSerializer,
-    TypeAdapter,
-    create_model,
 )
 
 from rules.medici.actions import Action
 from rules.medici.events import NOTHING, Event
 from rules.medici.pieces import CARD_TEXT, CARDS_BY_TEXT, Card
-
-
-class _Stored(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+from rules.stored import Codec, StoredAs
 
 
 def _card(text: Any) -> Any:
@@ -76,44 +67,18 @@ _AS_EVENT: dict[str, Any] = {
 """How fields are stored that hold cards or several numbers, by name."""
 
 
-class _Codec:
-    """One union of named tuples <-> JSON."""
+def _stored_as(fields: Mapping[str, Any]) -> StoredAs:
+    """Fields by these names; the others as they are, and `None` stays where it may be."""
 
-    def __init__(self, union: Any, stored_as: Mapping[str, Any]) -> None:
-        classes: tuple[Any, ...] = get_args(union)
-        self._classes = {cls._field_defaults["kind"]: cls for cls in classes}
-        self._models = {cls: _model_of(cls, stored_as) for cls in classes}
-        models: Any = reduce(or_, self._models.values())  # one class after another: a union
-        self._adapter: TypeAdapter[BaseModel] = TypeAdapter(
-            Annotated[models, Field(discriminator="kind")]
-        )
+    def stored(name: str, hint: Any) -> Any:
+        kind = fields.get(name, hint)
+        return kind | None if type(None) in get_args(hint) else kind
 
-    def dump(self, value: Any) -> dict[str, Any]:
-        stored = self._models[type(value)].model_construct(**value._asdict())
-        result: dict[str, Any] = stored.model_dump(mode="json")
-        return {"kind": result.pop("kind")} | result
-
-    def load(self, data: Any) -> Any:
-        stored = self._adapter.validate_python(data)
-        fields = {name: getattr(stored, name) for name in type(stored).model_fields}
-        return self._classes[fields["kind"]](**fields)
+    return stored
 
 
-def _model_of(cls: Any, stored_as: Mapping[str, Any]) -> type[BaseModel]:
-    hints = get_type_hints(cls)
-    fields: dict[str, Any] = {}
-    for name in cls._fields:
-        hint = stored_as.get(name, hints[name])
-        if type(None) in get_args(hints[name]):
-            hint = hint | None
-        fields[name] = (hint, cls._field_defaults.get(name, ...))
-    fields["kind"] = (Literal[cls._field_defaults["kind"]], ...)
-    model: type[BaseModel] = create_model(cls.__name__, __base__=_Stored, **fields)
-    return model
-
-
-_ACTIONS = _Codec(Action, _AS_ACTION)
-_EVENTS = _Codec(Event, _AS_EVENT)
+_ACTIONS = Codec(Action, _stored_as(_AS_ACTION))
+_EVENTS = Codec(Event, _stored_as(_AS_EVENT))
 
 
 def dump_action(action: Action) -> dict[str, Any]:

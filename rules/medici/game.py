@@ -3,8 +3,6 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from rules.chance import Chance
 from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
 from rules.medici import (
@@ -24,6 +22,7 @@ from rules.medici.events import Event
 from rules.medici.model import State
 from rules.medici.options import PLAYERS, MediciOptions
 from rules.medici.view import MediciView
+from rules.options import read_options
 
 
 class CourtOfTheMedici:
@@ -40,15 +39,7 @@ class CourtOfTheMedici:
 
     def options(self, given: Mapping[str, Any]) -> MediciOptions:
         """Read options by name, defaults left out; `ValueError` says which and why."""
-        try:
-            return MediciOptions.model_validate(dict(given))
-        except ValidationError as problem:
-            fault = problem.errors(include_url=False)[0]
-            field = str(fault["loc"][0])
-            if fault["type"] == "extra_forbidden":
-                known = ", ".join(MediciOptions.model_fields)
-                raise ValueError(f"options.{field}: no such option; there are {known}") from problem
-            raise ValueError(f"options.{field}: {fault['msg']}") from problem
+        return read_options(MediciOptions, given)
 
     def option_defaults(self) -> dict[str, Any]:
         """Every option with its default, as plain JSON."""

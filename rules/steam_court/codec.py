@@ -4,19 +4,12 @@ Packed cards are stored as text in the notation and characters by name, so that 
 not depend on how either is kept in memory.
 """
 
-from collections.abc import Mapping
-from functools import reduce
-from operator import or_
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+from typing import Annotated, Any, get_args
 
 from pydantic import (
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     PlainSerializer,
-    TypeAdapter,
-    create_model,
 )
 
 from rules.game import IllegalAction
@@ -24,10 +17,7 @@ from rules.steam_court.actions import Action
 from rules.steam_court.events import Event
 from rules.steam_court.notation import read_card, read_cards, write_cards
 from rules.steam_court.pieces import CARD_TEXT, CHARACTER_NAMES, CHARACTERS_BY_NAME
-
-
-class _Stored(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+from rules.stored import Codec
 
 
 def _load_cards(text: Any) -> Any:
@@ -83,43 +73,8 @@ def _stored_as(name: str, hint: Any) -> Any:
     return kind
 
 
-class _Codec:
-    """One union of named tuples <-> JSON."""
-
-    def __init__(self, union: Any) -> None:
-        classes: tuple[Any, ...] = get_args(union)
-        self._classes = {cls._field_defaults["kind"]: cls for cls in classes}
-        self._models: dict[type, type[BaseModel]] = {cls: _model_of(cls) for cls in classes}
-        models: Any = reduce(or_, self._models.values())  # one class after another: a union
-        self._adapter: TypeAdapter[BaseModel] = TypeAdapter(
-            Annotated[models, Field(discriminator="kind")]
-        )
-
-    def dump(self, value: Any) -> dict[str, Any]:
-        model = self._models[type(value)]
-        stored = model.model_construct(**value._asdict())
-        result: dict[str, Any] = stored.model_dump(mode="json")
-        return {"kind": result.pop("kind")} | result
-
-    def load(self, data: Mapping[str, Any]) -> Any:
-        stored = self._adapter.validate_python(data)
-        fields = {name: getattr(stored, name) for name in type(stored).model_fields}
-        return self._classes[fields["kind"]](**fields)
-
-
-def _model_of(cls: Any) -> type[BaseModel]:
-    hints = get_type_hints(cls)
-    fields: dict[str, Any] = {}
-    for name in cls._fields:
-        default = cls._field_defaults.get(name, ...)
-        fields[name] = (_stored_as(name, hints[name]), default)
-    fields["kind"] = (Literal[cls._field_defaults["kind"]], ...)
-    model: type[BaseModel] = create_model(cls.__name__, __base__=_Stored, **fields)
-    return model
-
-
-_ACTIONS = _Codec(Action)
-_EVENTS = _Codec(Event)
+_ACTIONS = Codec(Action, _stored_as)
+_EVENTS = Codec(Event, _stored_as)
 
 
 def dump_action(action: Action) -> dict[str, Any]:

@@ -3,10 +3,9 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from rules.chance import Chance
 from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
+from rules.options import read_options
 from rules.steam_court import (
     casual,
     codec,
@@ -53,16 +52,7 @@ class SteamCourt:
 
     def options(self, given: Mapping[str, Any]) -> CourtOptions:
         """Read options by name, defaults left out; `ValueError` says which and why."""
-        try:
-            return CourtOptions.model_validate(dict(given))
-        except ValidationError as problem:
-            fault = problem.errors(include_url=False)[0]
-            field = str(fault["loc"][0]) if fault["loc"] else ""
-            known = ", ".join(CourtOptions.model_fields)
-            if fault["type"] == "extra_forbidden":
-                raise ValueError(f"options.{field}: no such option; there are {known}") from problem
-            message = fault["msg"].removeprefix("Value error, ")
-            raise ValueError(f"options.{field}: {message}".replace(".:", ":")) from problem
+        return read_options(CourtOptions, given)
 
     def option_defaults(self) -> dict[str, Any]:
         """Every option with its default, as plain JSON."""

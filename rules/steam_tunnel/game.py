@@ -3,10 +3,9 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from rules.chance import Chance
 from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
+from rules.options import read_options
 from rules.steam_tunnel import (
     casual,
     codec,
@@ -39,16 +38,7 @@ class SteamTunnel:
 
     def options(self, given: Mapping[str, Any]) -> TunnelOptions:
         """Read options by name, defaults left out; `ValueError` says which and why."""
-        try:
-            return TunnelOptions.model_validate(dict(given))
-        except ValidationError as problem:
-            fault = problem.errors(include_url=False)[0]
-            field = ".".join(["options", *(str(part) for part in fault["loc"][:1])])
-            if fault["type"] == "extra_forbidden":
-                known = ", ".join(TunnelOptions.model_fields)
-                raise ValueError(f"{field}: no such option; there are {known}") from problem
-            message = fault["msg"].removeprefix("Value error, ")
-            raise ValueError(f"{field}: {message}") from problem
+        return read_options(TunnelOptions, given)
 
     def option_defaults(self) -> dict[str, Any]:
         """Every option with its default, as plain JSON."""
