@@ -59,24 +59,10 @@ def settle(story: Story) -> None:
     if table.status != PLAYING:
         return
     for seat in sorted({laid.seat for laid in table.plans}):
-        planning = planning_of(table)
-        standing = plans_of(table, seat)
-        view, legal = (
-            table.game.view(table.state, seat),
-            table.game.legal_actions(table.state, seat),
-        )
-        verdicts = [planning.judge(plan, view, legal) for plan in standing]
-        lapsed = [
-            (planning.dump(plan), verdict.reason)
-            for plan, verdict in zip(standing, verdicts, strict=True)
-            if isinstance(verdict, Lapse)
-        ]
-        if lapsed:
-            kept = [
-                plan
-                for plan, verdict in zip(standing, verdicts, strict=True)
-                if not isinstance(verdict, Lapse)
-            ]
+        dump, verdicts = planning_of(table).dump, _verdicts(table, seat)
+        kept = [plan for plan, verdict in verdicts if not isinstance(verdict, Lapse)]
+        if len(kept) < len(verdicts):
+            lapsed = [(dump(p), v.reason) for p, v in verdicts if isinstance(v, Lapse)]
             _set(story, seat, kept, tuple(lapsed))
 
 
@@ -88,41 +74,40 @@ def asked(table: Table) -> list[tuple[Seat, Any]]:
     """
     if table.status != PLAYING or table.paused or not table.plans:
         return []
-    ranked: list[tuple[int, Seat, int]] = []
-    found: dict[Seat, Any] = {}
+    found: list[tuple[int, Seat, Any]] = []
     for seat in {laid.seat for laid in table.plans}:
-        planning = planning_of(table)
-        standing = plans_of(table, seat)
-        ranked += [(planning.order(plan), seat, at) for at, plan in enumerate(standing)]
-    for _, seat, number in sorted(ranked):
-        verdict = None if seat in found else _verdict(table, seat, number)
-        if isinstance(verdict, Do):
-            found[seat] = verdict.action
-    return list(found.items())
+        first = _asked_of(table, seat)
+        if first is not None:
+            _, plan, verdict = first
+            found.append((planning_of(table).order(plan), seat, verdict.action))
+    return [(seat, action) for _, seat, action in sorted(found, key=lambda one: one[:2])]
 
 
-def _verdict(table: Table, seat: Seat, number: int) -> Any:
+def _verdicts(table: Table, seat: Seat) -> list[tuple[Any, Any]]:
+    """Every plan of a seat with what its game says of it now."""
+    planning = planning_of(table)
     view = table.game.view(table.state, seat)
     legal = table.game.legal_actions(table.state, seat)
-    return planning_of(table).judge(plans_of(table, seat)[number], view, legal)
+    return [(plan, planning.judge(plan, view, legal)) for plan in plans_of(table, seat)]
 
 
-def _asked_of(table: Table, seat: Seat) -> tuple[int, Do[Any]] | None:
-    """The first plan of a seat that asks for an action now."""
-    planning, standing = planning_of(table), plans_of(table, seat)
-    for number in sorted(range(len(standing)), key=lambda at: planning.order(standing[at])):
-        verdict = _verdict(table, seat, number)
-        if isinstance(verdict, Do):
-            return number, verdict
-    return None
+def _asked_of(table: Table, seat: Seat) -> tuple[int, Any, Do[Any]] | None:
+    """The plan of a seat that asks for an action first: its number, itself, and what it asks."""
+    asking = [
+        (number, plan, verdict)
+        for number, (plan, verdict) in enumerate(_verdicts(table, seat))
+        if isinstance(verdict, Do)
+    ]
+    order = planning_of(table).order
+    return min(asking, key=lambda one: (order(one[1]), one[0]), default=None)
 
 
 def take_out(story: Story, seat: Seat, action: Any) -> None:
     """Be done with the plan that asks for this action; raises `Refusal` where none does."""
     found = _asked_of(story.table, seat)
-    if found is None or found[1].action != action:
+    if found is None or found[2].action != action:
         raise Refusal("stale")  # withdrawn a moment ago, or the table has changed
-    number, verdict = found
+    number, _, verdict = found
     if not verdict.stays:
         standing = plans_of(story.table, seat)
         _set(story, seat, [plan for at, plan in enumerate(standing) if at != number])
