@@ -1,0 +1,37 @@
+"""Tables that moderators put right: what the tests of it share."""
+
+from typing import Any
+
+from bot.host.commands import (
+    Actor,
+    Moderate,
+)
+from bot.host.table import Table
+from tests.host.tables import (
+    ADA,
+    BEN,
+    CLEO,
+    DAN,
+    MODERATOR,
+    Host,
+    looks,
+)
+
+NAMES = ("ada", "ben", "cleo", "dan")
+EVERY_GAME = ("steam-court", "steam-tunnel", "court-of-the-medici", "hoard")
+PLAYING_MODERATOR = Actor(ADA.user_id, moderator=True)
+
+
+async def running(host: Host, game: str = "hoard", steps: int = 0) -> Table:
+    others = {"steam-court": (BEN, CLEO, DAN), "court-of-the-medici": (BEN,)}.get(game, (BEN, CLEO))
+    return await host.play(await host.playing(*others, game=game), steps)
+
+
+async def moderate(
+    host: Host, table: Table, act: str, what: str = "", actor: Actor = MODERATOR, reason: str = ""
+) -> Table:
+    return (await host.do(table, Moderate(act, what, reason), actor)).table
+
+
+def game_of(table: Table) -> Any:
+    return looks(table)["state"]
