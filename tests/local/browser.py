@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
@@ -59,6 +60,14 @@ class Shown:
 def chromium() -> str | None:
     """A browser of this machine, or `None`."""
     return next((found for name in _CHROMIUM if (found := shutil.which(name))), None)
+
+
+in_a_browser = pytest.mark.skipif(
+    chromium() is None,
+    reason="plays in a real Chromium, which pip cannot install (apt install chromium, or the "
+    "like); tests/local/test_page.py tests the same page without one",
+)
+"""For tests that need a browser; they are long, so that CI never meets them."""
 
 
 @asynccontextmanager

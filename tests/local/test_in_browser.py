@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.local.browser import Window, browser, chromium
+from tests.local.browser import Window, browser, in_a_browser
 from tests.local.process import page_process
 from tests.local.toy import LONG_LABEL
 
 pytestmark = [
     pytest.mark.long,
-    pytest.mark.skipif(chromium() is None, reason="needs a Chromium"),
+    in_a_browser,
 ]
 TOY = "tests/local/toy.py"
 

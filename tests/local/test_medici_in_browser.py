@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
-from tests.local.browser import Shown, Window, browser, chromium
+from tests.local.browser import Shown, Window, browser, in_a_browser
 from tests.local.court_player import board, ended, seated
 from tests.local.medici_player import OVER, play_to_the_end, press_turn, type_turn
 from tests.local.process import page_process
@@ -16,7 +16,7 @@ from tests.local.process import page_process
 pytestmark = [
     pytest.mark.long,
     pytest.mark.timeout(900),
-    pytest.mark.skipif(chromium() is None, reason="needs a Chromium"),
+    in_a_browser,
 ]
 PHONE = {"width": 390, "height": 844}
 BEGUN = "is to play"

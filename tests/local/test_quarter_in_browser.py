@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
-from tests.local.browser import Window, browser, chromium
+from tests.local.browser import Window, browser, in_a_browser
 from tests.local.court_player import board, play_until, press_turn, seated, type_turn
 from tests.local.process import page_process
 
 pytestmark = [
     pytest.mark.long,
     pytest.mark.timeout(600),
-    pytest.mark.skipif(chromium() is None, reason="needs a Chromium"),
+    in_a_browser,
 ]
 SECOND_QUARTER = "Quarter 2 of 4"
 

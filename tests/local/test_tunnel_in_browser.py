@@ -8,14 +8,14 @@ import pytest
 from playwright.async_api import Browser
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from tests.local.browser import Shown, Window, browser, chromium
+from tests.local.browser import Shown, Window, browser, in_a_browser
 from tests.local.court_player import Turn, board, ended, newest_private, panel, seated
 from tests.local.test_quarter_in_browser import page
 
 pytestmark = [
     pytest.mark.long,
     pytest.mark.timeout(600),
-    pytest.mark.skipif(chromium() is None, reason="needs a Chromium"),
+    in_a_browser,
 ]
 OVER = "The seed was"
 PHONE = (390, 844)
