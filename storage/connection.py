@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -97,3 +97,11 @@ def translated(error: sqlite3.Error) -> StorageError:
         return StoreDamagedError(str(error)) if broken else StorageError(str(error))
     primary = "_".join(name.split("_")[:2])
     return _MEANINGS.get(primary, StorageError)(str(error))
+
+
+def read_aside(path: Path, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do some reading on a connection of its own; blocks, so call it off the event loop."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        for statement in READER_SETTINGS:
+            db.execute(statement)
+        return work(db)

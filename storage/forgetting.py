@@ -12,6 +12,8 @@ from typing import Any
 from storage.rows import COMMIT_COLUMNS, CommitRow, commit_of, commit_row, from_json, to_json
 from storage.store import Audit, Commit, StoreDamagedError, TableId
 
+Place = tuple[TableId, int]
+
 
 def renamed(value: Any, user_id: int, former_id: int) -> Any:
     """A JSON value with another number wherever the person's stood, inside texts too."""
@@ -75,10 +77,24 @@ def _rewritten(found: Commit | CommitRow, user_id: int, former_id: int) -> Commi
     return found._replace(key=found.key.replace(old, new), body=found.body.replace(old, new))
 
 
-def forget_person(db: sqlite3.Connection, user_id: int, former_id: int) -> int:
-    """Take a person out of every row; how many commits were rewritten."""
-    found = _naming(db, user_id)
-    for commit in found:
+def places_of(db: sqlite3.Connection, user_id: int) -> list[Place]:
+    """Where a person is named, as table and `seq`: all that needs the whole log to be read."""
+    return [(row.table_id, row.seq) for row in _naming(db, user_id)]
+
+
+def forget_person(
+    db: sqlite3.Connection, user_id: int, former_id: int, places: Sequence[Place]
+) -> int:
+    """Take a person out of these commits and of every other row; how many commits there were."""
+    for place in places:
+        row = db.execute(
+            f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
+            " WHERE table_id = ? AND seq = ?",
+            place,
+        ).fetchone()
+        if row is None:
+            continue  # purged meanwhile
+        commit = _commit_or_row(row)
         row = _rewritten(commit, user_id, former_id)
         db.execute(
             "UPDATE commits SET key = ?, body = ?, crc = ? WHERE table_id = ? AND seq = ?",
@@ -107,7 +123,7 @@ def forget_person(db: sqlite3.Connection, user_id: int, former_id: int) -> int:
     )
     for name in ("preferences", "posted", "clocks"):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
-    return len(found)
+    return len(places)
 
 
 def purge(db: sqlite3.Connection, tables: Sequence[TableId]) -> int:

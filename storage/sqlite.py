@@ -18,8 +18,15 @@ from storage.clocks import (
     replace_clocks,
     update_clocks,
 )
-from storage.connection import READER_SETTINGS, WRITER_SETTINGS, Connection, Factory, meaning
-from storage.forgetting import about, forget_person, purge
+from storage.connection import (
+    READER_SETTINGS,
+    WRITER_SETTINGS,
+    Connection,
+    Factory,
+    meaning,
+    read_aside,
+)
+from storage.forgetting import about, forget_person, places_of, purge
 from storage.lock import FileLock
 from storage.migrate import migrate, migrations
 from storage.rows import (
@@ -72,7 +79,7 @@ class SqliteStore:
         self._to_write = Connection(path, factory)
         self._to_read = Connection(path, factory)
         self._writer = Writer(self._to_write)
-        self._copying: set[asyncio.Task[None]] = set()
+        self._beside: set[asyncio.Task[Any]] = set()
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
@@ -333,11 +340,12 @@ class SqliteStore:
 
     async def about(self, user_id: int) -> Sequence[Commit]:
         """Every commit that names a person, the oldest first."""
-        return await self._read(lambda db: about(db, user_id))
+        return await self._read_aside(lambda db: about(db, user_id))
 
     async def forget_person(self, user_id: int, former_id: int) -> int:
         """Put a number that is nobody's in a person's place, in every row."""
-        return await self._count(lambda db: forget_person(db, user_id, former_id))
+        places = await self._read_aside(lambda db: places_of(db, user_id))
+        return await self._count(lambda db: forget_person(db, user_id, former_id, places))
 
     async def purge(self, tables: Sequence[TableId]) -> int:
         """Remove tables with their whole history; how many there were."""
@@ -359,8 +367,8 @@ class SqliteStore:
         self._refuse_closed()
         refuse_existing(target)
         copying = asyncio.create_task(self._copy(target), name="storage backup")
-        self._copying.add(copying)
-        copying.add_done_callback(self._copying.discard)
+        self._beside.add(copying)
+        copying.add_done_callback(self._beside.discard)
         await asyncio.shield(copying)
 
     async def _copy(self, target: Path) -> None:
@@ -379,8 +387,8 @@ class SqliteStore:
     async def _close(self) -> None:
         try:
             await self._writer.drained()
-            if self._copying:
-                await asyncio.wait(self._copying)
+            if self._beside:
+                await asyncio.wait(self._beside)
         finally:
             try:
                 await self._to_read.close()  # first: the last one to close checkpoints
@@ -414,6 +422,18 @@ class SqliteStore:
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         self._refuse_closed()
         return await self._to_read.run(work)
+
+    async def _read_aside(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read what takes long on a connection of its own, so that nobody waits behind it."""
+        self._refuse_closed()
+        reading = asyncio.create_task(self._aside(work), name="storage long read")
+        self._beside.add(reading)
+        reading.add_done_callback(self._beside.discard)
+        return await asyncio.shield(reading)
+
+    async def _aside(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        with meaning():
+            return await asyncio.to_thread(read_aside, self.path, work)
 
     async def _one(self, sql: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
         def work(db: sqlite3.Connection) -> tuple[Any, ...] | None:

@@ -1,11 +1,14 @@
 """A person who asks to be forgotten stands in no row any more, and the tables can still be read."""
 
+import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from storage import sqlite
 from storage.forgetting import renamed
 from storage.sqlite import SqliteStore
 from storage.store import Clock, Posted, Store, StoreDamagedError
@@ -123,3 +126,31 @@ async def test_a_damaged_row_keeps_nobody_from_being_forgotten(tmp_path: Path) -
     with closing(sqlite3.connect(path)) as db:
         for row in db.execute("SELECT * FROM commits"):
             assert str(ADA) not in str(row)
+
+
+async def test_nobody_waits_while_the_whole_log_is_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await SqliteStore.open(tmp_path / "parlour.db")
+    await fill(store)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slowly(*_: object) -> list[object]:
+        begun.set()
+        assert go_on.wait(20)
+        return []
+
+    for search in (store.about(ADA), store.forget_person(ADA, NOBODY)):
+        begun.clear()
+        go_on.clear()
+        monkeypatch.setattr(sqlite, "about", slowly)
+        monkeypatch.setattr(sqlite, "places_of", slowly)
+        searching = asyncio.create_task(search)
+        await asyncio.to_thread(begun.wait, 20)
+        async with asyncio.timeout(10):
+            assert len(await store.commits(TABLE)) == 1
+            await store.set_fact("written", "meanwhile")
+        assert not searching.done()
+        go_on.set()
+        await searching
+    await store.close()
