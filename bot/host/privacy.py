@@ -14,6 +14,7 @@ from bot.host import codec
 from bot.host.commands import Actor, Leave
 from bot.host.errors import Refusal
 from bot.host.happenings import HostEvent, Played, Private, Started
+from bot.host.servers import LEFT_AT
 from bot.host.service import Service
 from bot.host.table import ENDED
 from storage.store import Commit, StorageError
@@ -24,7 +25,6 @@ FORMERS = 1 << 40
 """So many numbers, all negative as no id of Discord's is, for people who asked to be forgotten."""
 DAY_MS = 24 * 60 * 60 * 1000
 AFTER_LEAVING_MS = 30 * DAY_MS
-LEFT_AT = "left_at"
 DAY_SECONDS = 24 * 60 * 60.0
 EVERY_TABLE = 1_000_000
 MOST_ATTEMPTS = 5
@@ -171,11 +171,10 @@ class Retention:
             chosen = known.get(guild_id, {})
             if guild_id in present:
                 if LEFT_AT in chosen:
-                    kept = {name: value for name, value in chosen.items() if name != LEFT_AT}
-                    await self._service.store.set_server(guild_id, kept)
+                    await self._service.servers.back(guild_id)
             elif LEFT_AT in chosen:
                 left[guild_id] = int(chosen[LEFT_AT])
             else:
-                await self._service.store.set_server(guild_id, {**chosen, LEFT_AT: now})
+                await self._service.servers.left(guild_id, now)
                 left[guild_id] = now
         return left

@@ -1,5 +1,6 @@
 """What a server's moderators settled: who opens tables where, how many, at which pace."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -10,6 +11,7 @@ from bot.host.table import LOBBY
 from storage.store import Store, TableHead
 
 REMEMBERED = 5_000
+LEFT_AT = "left_at"
 
 
 class ServerRules(BaseModel):
@@ -51,6 +53,7 @@ class Servers:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, ServerRules] = {}
+        self._settling = asyncio.Lock()
 
     async def of(self, guild_id: int) -> ServerRules:
         """The rules of a server; the usual ones in direct messages."""
@@ -65,15 +68,29 @@ class Servers:
 
     async def settle(self, guild_id: int, changes: Mapping[str, Any]) -> ServerRules:
         """Settle some points anew; raises `Refusal` for what cannot be."""
-        stored = {**await self._store.server(guild_id), **changes}
-        try:
-            rules = ServerRules.model_validate({**rules_of(stored).model_dump(), **changes})
-        except ValidationError as problem:
-            fault = problem.errors(include_url=False)[0]
-            raise Refusal("bad_rule", why=f"{fault['loc'][0]}: {fault['msg']}.") from None
-        await self._store.set_server(guild_id, {**stored, **rules.model_dump(mode="json")})
-        self._known[guild_id] = rules
+        async with self._settling:
+            stored = {**await self._store.server(guild_id), **changes}
+            try:
+                rules = ServerRules.model_validate({**rules_of(stored).model_dump(), **changes})
+            except ValidationError as problem:
+                fault = problem.errors(include_url=False)[0]
+                raise Refusal("bad_rule", why=f"{fault['loc'][0]}: {fault['msg']}.") from None
+            await self._store.set_server(guild_id, {**stored, **rules.model_dump(mode="json")})
+            self._known[guild_id] = rules
         return rules
+
+    async def left(self, guild_id: int, at: int) -> None:
+        """Note when the bot was first missed on a server (UTC in milliseconds)."""
+        async with self._settling:
+            stored = await self._store.server(guild_id)
+            await self._store.set_server(guild_id, {LEFT_AT: at, **stored})
+
+    async def back(self, guild_id: int) -> None:
+        """Forget that the bot was missed on a server."""
+        async with self._settling:
+            stored = await self._store.server(guild_id)
+            stored.pop(LEFT_AT, None)
+            await self._store.set_server(guild_id, stored)
 
 
 def refuse_opening(

@@ -1,5 +1,7 @@
 """What a server's moderators settled, and that it holds."""
 
+import asyncio
+
 import pytest
 
 from bot.host.errors import Refusal
@@ -82,3 +84,16 @@ async def test_a_person_hosts_only_so_many_tables(in_memory: Host) -> None:
     for number in range(2):
         await in_memory.playing(person(number))
     assert await refused(in_memory.lobby(host=ADA)) == "too_many_tables"
+
+
+async def test_what_two_moderators_settle_at_once_is_settled_both(store: Store) -> None:
+    servers = Servers(store)
+    await asyncio.gather(
+        servers.settle(GUILD, {"pace": "live"}),
+        servers.settle(GUILD, {"per_server": 7}),
+        servers.left(GUILD, 5),
+    )
+    assert await store.server(GUILD) == {
+        **ServerRules(pace="live", per_server=7).model_dump(mode="json"),
+        "left_at": 5,
+    }
