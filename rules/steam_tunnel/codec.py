@@ -1,7 +1,7 @@
 """Steam Tunnel's actions and events as JSON that people can read, told apart by `kind`."""
 
 from fractions import Fraction
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import (
     BeforeValidator,
@@ -12,8 +12,6 @@ from pydantic import (
 from rules.steam_tunnel.actions import Action
 from rules.steam_tunnel.events import Event
 from rules.stored import Codec
-
-Value = TypeVar("Value")
 
 
 def _load_score(text: Any) -> Any:
