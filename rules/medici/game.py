@@ -22,7 +22,7 @@ from rules.medici.events import Event
 from rules.medici.model import State
 from rules.medici.options import PLAYERS, MediciOptions
 from rules.medici.view import MediciView
-from rules.options import read_options
+from rules.reading import read_options
 
 
 class CourtOfTheMedici:

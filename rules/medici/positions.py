@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from rules import reading
 from rules.game import IllegalAction, Seat
 from rules.medici.evolve import set_out
 from rules.medici.model import MOST_PLANS, NO_CAP, State, placed
@@ -46,16 +47,6 @@ class MediciPosition(_Strict):
     caps: dict[str, Annotated[int, Field(ge=0, le=_HIGHEST)]] | None = None
 
 
-def _wrong(field: str, why: str) -> ValueError:
-    return ValueError(f"position.{field}: {why}")
-
-
-def _first_fault(problem: ValidationError) -> str:
-    fault = problem.errors(include_url=False)[0]
-    place = ".".join(("position", *map(str, fault["loc"])))
-    return f"{place}: {fault['msg']}"
-
-
 class _Reader:
     """The cards of a position, each of which may lie in one place only."""
 
@@ -69,15 +60,15 @@ class _Reader:
             return read_card(word)
         except IllegalAction as refusal:
             if refusal.code == "left_out":
-                raise _wrong(field, f"{word!r} is left out of the game") from refusal
-            raise _wrong(field, f"no card is written {word!r}") from refusal
+                raise reading.wrong(field, f"{word!r} is left out of the game") from refusal
+            raise reading.wrong(field, f"no card is written {word!r}") from refusal
 
     def pile(self, text: str, field: str) -> Pile:
         """Cards that lie nowhere else."""
         cards = tuple(self.card(word, field) for word in text.split())
         for card in cards:
             if card in self._lies:
-                raise _wrong(field, f"{CARD_TEXT[card]} lies in {self._lies[card]} too")
+                raise reading.wrong(field, f"{CARD_TEXT[card]} lies in {self._lies[card]} too")
             self._lies[card] = field
         return cards
 
@@ -86,14 +77,14 @@ class _Reader:
         piles = tuple(self.pile(text, f"{field}.{index}") for index, text in enumerate(texts))
         for index, pile in enumerate(piles):
             if not pile:
-                raise _wrong(f"{field}.{index}", "a stack has at least one card")
+                raise reading.wrong(f"{field}.{index}", "a stack has at least one card")
         return piles
 
     def seat(self, name: str, field: str) -> Seat:
         """The seat of a player named in the position."""
         seat = find(name, self._names)
         if seat is None:
-            raise _wrong(field, f"{name!r} is not among the players")
+            raise reading.wrong(field, f"{name!r} is not among the players")
         return seat
 
     def by_seat(self, given: Mapping[str, Any], field: str) -> dict[Seat, Any]:
@@ -102,7 +93,7 @@ class _Reader:
         for name, value in given.items():
             seat = self.seat(name, f"{field}.{name}")
             if seat in found:
-                raise _wrong(f"{field}.{name}", "is named twice")
+                raise reading.wrong(f"{field}.{name}", "is named twice")
             found[seat] = value
         return found
 
@@ -116,7 +107,7 @@ class _Reader:
             for card in cards:
                 if COLOUR[card] != seat:
                     colour = "red" if COLOUR[card] == RED else "black"
-                    raise _wrong(place, f"{CARD_TEXT[card]} is {colour}, the other's colour")
+                    raise reading.wrong(place, f"{CARD_TEXT[card]} is {colour}, the other's colour")
             piles.append(cards)
         return piles[0], piles[1]
 
@@ -128,10 +119,7 @@ def read_position(
 
     Raises `ValueError` naming the field and what is wrong with it.
     """
-    try:
-        given = MediciPosition.model_validate(dict(position))
-    except ValidationError as problem:
-        raise ValueError(_first_fault(problem)) from problem
+    given = reading.read_position(MediciPosition, position)
     reader = _Reader(names)
     inner = reader.stacks(given.inner, "inner")
     outer = reader.stacks(given.outer, "outer")
@@ -139,7 +127,7 @@ def read_position(
     decks = reader.own(given.decks, "decks")
     for seat in range(2):
         if decks[seat] and not hands[seat]:
-            raise _wrong(f"hands.{names[seat]}", "is empty, though the deck is not")
+            raise reading.wrong(f"hands.{names[seat]}", "is empty, though the deck is not")
     turn = reader.seat(given.turn, "turn")
     if not hands[turn]:  # who is out of cards is skipped (Medici 3.3)
         turn = 1 - turn
@@ -165,11 +153,11 @@ def _jesters(reader: _Reader, given: MediciPosition, stacks: Sequence[Pile]) -> 
         field = f"jesters.{word}"
         card = reader.card(word, field)
         if card not in JESTERS:
-            raise _wrong(field, f"{CARD_TEXT[card]} is no Jester")
+            raise reading.wrong(field, f"{CARD_TEXT[card]} is no Jester")
         if not any(card in pile for pile in stacks):
-            raise _wrong(field, f"{CARD_TEXT[card]} is not on the table")
+            raise reading.wrong(field, f"{CARD_TEXT[card]} is not on the table")
         if card in said:
-            raise _wrong(field, f"{CARD_TEXT[card]} is named twice")
+            raise reading.wrong(field, f"{CARD_TEXT[card]} is named twice")
         said.add(card)
         values[card - FIRST_JESTER] = value
     return tuple(values)
@@ -184,12 +172,12 @@ def _caps(
 ) -> tuple[int, int]:
     """The cap of each player, where the house rule is played (Medici R10)."""
     if given.caps is not None and not options.last_card_cap:
-        raise _wrong("caps", "is for the option last_card_cap only")
+        raise reading.wrong("caps", "is for the option last_card_cap only")
     caps = reader.by_seat(given.caps or {}, "caps")
     for seat in caps:
         if decks[seat]:
             why = "a cap comes with the last card of the deck, and the deck holds cards"
-            raise _wrong(f"caps.{names[seat]}", why)
+            raise reading.wrong(f"caps.{names[seat]}", why)
     return caps.get(0, NO_CAP), caps.get(1, NO_CAP)
 
 

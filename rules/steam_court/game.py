@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
-from rules.options import read_options
+from rules.reading import read_options
 from rules.steam_court import (
     casual,
     codec,
