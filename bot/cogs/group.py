@@ -90,3 +90,37 @@ async def own_choices(
     card = await client.screens.cards.card(table)
     presenter = client.screens.presenter(table)
     return as_choices(presenter.choices(verb, typed, view, legal, card))
+
+
+class GameCommands(app_commands.Group):
+    """A game's actions, one command each; what was typed is the notation's own argument."""
+
+    def __init__(self, client: ParlourClient, game: str, name: str) -> None:
+        title = client.service.games[game].title
+        super().__init__(name=name, description=f"Act at your table of {title}")
+        self.guild_only = True
+        self.client = client
+        self.game = game
+        for command in self.walk_commands():
+            if isinstance(command, app_commands.Command):
+                command.autocomplete("table")(offer_tables)
+
+    async def act(self, interaction: Interaction, text: str, table: str | None) -> None:
+        """Carry out an action of the asker, in the notation."""
+
+        async def work(answer: Answer) -> None:
+            found = await self.client.desk.finding.named(asking(interaction), table, self.game)
+            await self.client.desk.act_by_words(interaction, answer, found, text)
+
+        await run(self.client, interaction, work)
+
+
+async def offer_tables(interaction: Interaction, typed: str) -> Choices:
+    """Completes `table`, whichever command it is an argument of."""
+    return await table_names(interaction.client, interaction, typed)
+
+
+def verb_of(interaction: Interaction) -> str:
+    """The command that is being typed: the first word of the action."""
+    command = interaction.command
+    return command.name if command is not None else ""

@@ -2,11 +2,10 @@
 
 from discord import app_commands
 
-from bot.cogs.group import own_choices, run, table_names
+from bot.cogs.group import Choices, GameCommands, own_choices, verb_of
 from bot.presenters.medici.choices import asked_for
-from bot.ui.answer import Answer, Interaction
+from bot.ui.answer import Interaction
 from bot.ui.client import ParlourClient
-from bot.ui.finding import asking
 
 GAME = "court-of-the-medici"
 TABLE = "Which table, if you sit at several here"
@@ -14,23 +13,12 @@ CARD = "The card of your hand"
 STACK = "The stack it goes on: any card in it"
 VALUE = "A Jester's value, 1 to 10"
 
-Choices = list[app_commands.Choice[str]]
 
-
-class MediciCommands(app_commands.Group):
+class MediciCommands(GameCommands):
     """The actions of Court of the Medici in the notation."""
 
     def __init__(self, client: ParlourClient) -> None:
-        super().__init__(name="medici", description="Act at your table of Court of the Medici")
-        self.guild_only = True
-        self.client = client
-
-    async def _act(self, interaction: Interaction, text: str, table: str | None) -> None:
-        async def work(answer: Answer) -> None:
-            found = await self.client.desk.finding.named(asking(interaction), table, GAME)
-            await self.client.desk.act_by_words(interaction, answer, found, text)
-
-        await run(self.client, interaction, work)
+        super().__init__(client, GAME, "medici")
 
     @app_commands.command(description="Lay a card as a new stack in the outer court")
     @app_commands.describe(card=CARD, value=VALUE, table=TABLE)
@@ -42,7 +30,7 @@ class MediciCommands(app_commands.Group):
         table: str | None = None,
     ) -> None:
         """Lay a lone card."""
-        await self._act(interaction, f"alone {_valued(card, value)}", table)
+        await self.act(interaction, f"alone {_valued(card, value)}", table)
 
     @app_commands.command(description="Lay a card on a stack, with the Lady's or Minister's power")
     @app_commands.describe(card=CARD, stack=STACK, value=VALUE, table=TABLE)
@@ -58,7 +46,7 @@ class MediciCommands(app_commands.Group):
     ) -> None:
         """Make an alliance."""
         ending = " with power" if power else ""
-        await self._act(interaction, f"ally {_valued(card, value)} on {stack}{ending}", table)
+        await self.act(interaction, f"ally {_valued(card, value)} on {stack}{ending}", table)
 
     @app_commands.command(description="Lay a card on a stack to discard another of that total")
     @app_commands.describe(card=CARD, stack=STACK, value=VALUE, table=TABLE)
@@ -79,19 +67,17 @@ class MediciCommands(app_commands.Group):
         """Form a conspiracy."""
         ending = f", {retune}" if retune else ""
         text = f"conspire {_valued(card, value)} on {stack} against {against}{ending}"
-        await self._act(interaction, text, table)
+        await self.act(interaction, text, table)
 
     @app_commands.command(description="Put a card under your deck and draw the top one")
     @app_commands.describe(card=CARD, table=TABLE)
     async def plan(self, interaction: Interaction, card: str, table: str | None = None) -> None:
         """Plan for the future."""
-        await self._act(interaction, f"plan {card}", table)
+        await self.act(interaction, f"plan {card}", table)
 
     async def _offer(self, interaction: Interaction, argument: str, typed: str) -> Choices:
-        command = interaction.command
-        verb = command.name if command is not None else ""
         given = vars(interaction.namespace)
-        asked = asked_for(verb, argument, given)
+        asked = asked_for(verb_of(interaction), argument, given)
         return await own_choices(self.client, interaction, GAME, asked, typed)
 
     @alone.autocomplete("card")
@@ -119,13 +105,6 @@ class MediciCommands(app_commands.Group):
     @conspire.autocomplete("retune")
     async def _retunes(self, interaction: Interaction, typed: str) -> Choices:
         return await self._offer(interaction, "retune", typed)
-
-    @alone.autocomplete("table")
-    @ally.autocomplete("table")
-    @conspire.autocomplete("table")
-    @plan.autocomplete("table")
-    async def _tables(self, interaction: Interaction, typed: str) -> Choices:
-        return await table_names(self.client, interaction, typed)
 
 
 def _valued(card: str, value: str | None) -> str:

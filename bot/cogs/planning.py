@@ -4,7 +4,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.cogs.group import Choices, as_choices, in_time, run, table_names
+from bot.cogs.group import Choices, as_choices, in_time, offer_tables, run
 from bot.presenters.planning import ALL, Ahead
 from bot.presenters.screen import Choice
 from bot.ui.answer import Answer, Interaction
@@ -20,15 +20,8 @@ PlanCommand = app_commands.Command[Any, ..., None]
 def add_plan_commands(group: app_commands.Group, client: ParlourClient, game: str) -> None:
     """Let players of a game plan ahead by command as well as by buttons."""
     for command in (_plan(client, game), _plans(client, game)):
-        command.autocomplete("table")(_tables(client))
+        command.autocomplete("table")(offer_tables)
         group.add_command(command)
-
-
-def _tables(client: ParlourClient) -> Any:
-    async def tables(interaction: Interaction, typed: str) -> Choices:
-        return await table_names(client, interaction, typed)
-
-    return tables
 
 
 def _plan(client: ParlourClient, game: str) -> PlanCommand:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 from bot.ui.client import STILL_UPDATING, intents
 from storage.store import StorageError
@@ -193,3 +194,25 @@ async def test_no_command_is_hidden_behind_a_permission_that_servers_may_change(
     tree = evening.client.tree
     for command in tree.get_commands():
         assert command.to_dict(tree).get("default_member_permissions") is None
+
+
+async def test_every_command_that_asks_for_a_table_offers_the_tables_here(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await evening.game(ada, ben)
+    name = (await evening.table()).name
+    asking = [
+        command
+        for command in evening.client.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+        and any(one.name == "table" for one in command.parameters)
+    ]
+    assert len(asking) > 40
+    for command in asking:
+        words = command.qualified_name
+        if words.startswith("my snooze"):
+            continue  # offers the tables that wait for whoever asks, on every server
+        offered = await evening.near.autocomplete(
+            ada, evening.near.channel, words, "table", table=""
+        )
+        assert name in [one["value"] for one in offered], words

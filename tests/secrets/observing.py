@@ -97,6 +97,7 @@ class Eyes:
             "townhall",
         ):
             setattr(client, name, getattr(world, name))
+        self._client = client
         self._game = self._looks.commands(client)
         groups = (self._game, MyCommands(client), TableCommands(client), ModerateCommands(client))
         self._commands = [command for group in groups for command in group.walk_commands()]
@@ -182,7 +183,7 @@ class Eyes:
         for text in (*self._looks.wrong, *stops):
             if not _may_be_typed(world, text):
                 asker = interaction(world)
-                await self._game._act(asker, text, None)
+                await self._game.act(asker, text, None)
                 yield f"refused {text}", asker.answers
 
     async def _completions(
@@ -194,7 +195,7 @@ class Eyes:
                 if parameter.autocomplete is None or (name == "table" and not everything):
                     continue
                 for typed in self._looks.typed if name != "table" else ("",):
-                    asker = interaction(world, command=command)
+                    asker = interaction(world, command=command, client=self._client)
                     given: Any = SimpleNamespace(**{name: typed})
                     await complete(command, asker, name, given)
                     yield f"complete {command.qualified_name} {name} {typed}", asker.answers
