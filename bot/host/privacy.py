@@ -5,7 +5,7 @@ And what nobody needs any more: games that ended long ago, servers that sent the
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
 import structlog
@@ -38,11 +38,13 @@ def is_former(user_id: int) -> bool:
 async def personal(service: Service, user_id: int) -> dict[str, Any]:
     """Everything stored that names a person, as JSON for him: no other's hand, no seed in it."""
     commits = await service.store.about(user_id)
+    # A year's worth of actions takes seconds to read: no click waits for that.
+    done = await asyncio.to_thread(_entries, commits, user_id)
     return {
         "user": str(user_id),
         "settings": await service.store.preferences(user_id),
         "tables": await _tables(service, user_id),
-        "done": [entry for commit in commits if (entry := _entry(commit, user_id))],
+        "done": done,
         "moderation": [
             {"table": line.name, "at": line.at, "act": line.act, "reason": line.reason}
             for line in await service.store.audit_about(user_id)
@@ -63,6 +65,10 @@ async def _tables(service: Service, user_id: int) -> list[dict[str, Any]]:
         }
         for head in heads
     ]
+
+
+def _entries(commits: Sequence[Commit], user_id: int) -> list[dict[str, Any]]:
+    return [entry for commit in commits if (entry := _entry(commit, user_id))]
 
 
 def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:

@@ -1,6 +1,8 @@
 """Tells people what is stored about them, hands it out, and forgets it."""
 
+import asyncio
 import json
+from typing import Any
 
 from bot.host.privacy import forget, personal
 from bot.host.service import Service
@@ -24,7 +26,7 @@ class Confidant:
         match token:
             case privacy.SEND:
                 told = await personal(self._service, user_id)
-                content = json.dumps(told, ensure_ascii=False, indent=1).encode()
+                content = await asyncio.to_thread(_as_file, told)
                 await answer.file("All that is stored about you.", "parlour-about-me.json", content)
             case privacy.ASK:
                 live = await self._service.live_tables(user_id=user_id)
@@ -38,3 +40,7 @@ class Confidant:
                 await answer.private(placed(privacy.forgotten()))
             case _:
                 await answer.private(placed(privacy.privacy()))
+
+
+def _as_file(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, ensure_ascii=False, indent=1).encode()
