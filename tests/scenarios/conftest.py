@@ -15,12 +15,13 @@ from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
+from tests import simcord_patch
 from tests.scenarios.town import Clock, Shuffle, Town
 
 PAUSE = 15.0
 """The bot's own pauses: house players thinking, boards resting. Tests skip them by waiting."""
-SETTLE = 14.0
-"""Real seconds that the bot has to come to rest after a click; shorter than its pauses."""
+SETTLE = 60.0
+"""Real seconds that the bot has to come to rest after a click: only a hang takes so long."""
 
 STEP_MS = 120_000
 """Tests let time pass in steps of a minute; none of them is an outage."""
@@ -43,6 +44,7 @@ async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
 
 @pytest.fixture(name="town")
 async def _town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
+    simcord_patch.apply(monkeypatch)
     monkeypatch.setattr(watch, "LONGEST_GAP_MS", STEP_MS)
     database = tmp_path / "parlour.sqlite3"
     clock, shuffle = Clock(), Shuffle()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
+from tests import simcord_patch
 from tests.discord.loopback import secure_emulator
 from tests.scenarios import conftest as other
 from tests.scenarios.robot import act
@@ -97,7 +98,8 @@ def _alike(text: str, known: dict[str, str]) -> str:
     return re.sub(r"https?://\S+|<#\d+>", "LINK", text)
 
 
-async def on_simcord(database: Path) -> list[tuple[str, ...]]:
+async def on_simcord(database: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    simcord_patch.apply(monkeypatch)
     clock, shuffle = Clock(), Shuffle()
     shuffle.seed = int.from_bytes(SEED)
     client = await other.build(database, clock, shuffle)
@@ -125,7 +127,8 @@ async def on_the_wire(database: Path) -> list[tuple[str, ...]]:
 
 @pytest.mark.filterwarnings("default::ResourceWarning")
 def test_both_pretended_discords_show_the_same_evening(tmp_path: Path) -> None:
-    simulated = asyncio.run(on_simcord(tmp_path / "simcord.sqlite3"))
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        simulated = asyncio.run(on_simcord(tmp_path / "simcord.sqlite3", monkeypatch))
     wired = asyncio.run(on_the_wire(tmp_path / "wire.sqlite3"))
     assert len(simulated) > 25
     assert wired == simulated
