@@ -1,16 +1,17 @@
 """What is stored about one person, and how it is forgotten; and what has been kept long enough.
 
 The log is never rewritten but here: a person who asks for it becomes a number that is nobody's, in
-every row, and each row gets the checksum of its new content.
+every row, and each row gets the checksum of its new content. A table that has not ended must know
+whom it deals with until it has: it is noted, and done when it ends.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
 from storage.rows import COMMIT_COLUMNS, CommitRow, commit_of, commit_row, from_json, to_json
-from storage.store import Audit, Commit, StoreDamagedError, TableId
+from storage.store import Audit, Commit, Erasure, StoreDamagedError, TableId
 
 Place = tuple[TableId, int]
 
@@ -52,12 +53,15 @@ def about(db: sqlite3.Connection, user_id: int) -> list[Commit]:
     return [row for row in _naming(db, user_id) if isinstance(row, Commit)]
 
 
-def _naming(db: sqlite3.Connection, user_id: int) -> list[Commit | CommitRow]:
-    """Commits that name a person; as rows where damage keeps them from being read."""
+def _naming(
+    db: sqlite3.Connection, user_id: int, table_id: TableId | None = None
+) -> list[Commit | CommitRow]:
+    """Commits that name a person, of all tables or one; as rows where they cannot be read."""
+    which, of = ("table_id = ?", (table_id,)) if table_id is not None else ("TRUE", ())
     rows = db.execute(
-        f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
-        " WHERE instr(body, ?) > 0 OR instr(key, ?) > 0 ORDER BY at, table_id, seq",
-        (str(user_id), str(user_id)),
+        f"SELECT {COMMIT_COLUMNS} FROM commits WHERE {which}"  # noqa: S608 - our own constants
+        " AND (instr(body, ?) > 0 OR instr(key, ?) > 0) ORDER BY at, table_id, seq",
+        (*of, str(user_id), str(user_id)),
     ).fetchall()
     return [_commit_or_row(row) for row in rows]
 
@@ -69,8 +73,9 @@ def _commit_or_row(columns: tuple[Any, ...]) -> Commit | CommitRow:
         return CommitRow(*columns)
 
 
-def _rewritten(found: Commit | CommitRow, user_id: int, former_id: int) -> CommitRow:
-    """The row that stays; one that is damaged is not made to look whole by it."""
+def row_without(columns: tuple[Any, ...], user_id: int, former_id: int) -> CommitRow:
+    """The row that stays of a commit's; one that is damaged is not made to look whole by it."""
+    found = _commit_or_row(columns)
     if isinstance(found, Commit):
         return commit_row(without_person(found, user_id, former_id))
     old, new = str(user_id), str(former_id)
@@ -85,7 +90,88 @@ def places_of(db: sqlite3.Connection, user_id: int) -> list[Place]:
 def forget_person(
     db: sqlite3.Connection, user_id: int, former_id: int, places: Sequence[Place]
 ) -> int:
-    """Take a person out of these commits and of every other row; how many commits there were."""
+    """Take a person out of every row but those of tables that have not ended.
+
+    These are noted, to be done by `erase_at`. How many of the commits at `places` were rewritten
+    or newly put off.
+    """
+    known = _put_off(db, user_id)
+    running = _put_off(db, user_id, former_id, {table_id for table_id, _ in places})
+    done = [place for place in places if place[0] not in running]
+    _take_out_of_commits(db, user_id, former_id, done)
+    _take_out_of_heads(db, user_id, former_id, "status = 'ended'")
+    _take_out_of_audit(
+        db,
+        user_id,
+        former_id,
+        "table_id NOT IN (SELECT value FROM json_each(?))",
+        to_json(list(running)),
+    )
+    for name in ("preferences", "posted", "clocks"):
+        db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
+    return sum(table_id not in known for table_id, _ in places)
+
+
+def erasures(db: sqlite3.Connection, table_id: TableId | None = None) -> list[Erasure]:
+    """Whom tables have to forget when they have ended, all of them or one."""
+    rows = db.execute(
+        "SELECT user_id, table_id, former_id FROM erasures"
+        " WHERE table_id = coalesce(?, table_id) ORDER BY table_id, user_id",
+        (table_id,),
+    )
+    return [Erasure(*row) for row in rows]
+
+
+def erase_at(db: sqlite3.Connection, table_id: TableId) -> int:
+    """Forget at a table that has ended whom it has to; how many people that were."""
+    row = db.execute("SELECT status FROM heads WHERE table_id = ?", (table_id,)).fetchone()
+    if row is not None and row[0] != "ended":
+        return 0
+    due = erasures(db, table_id)
+    for user_id, _, former_id in map(astuple, due):
+        places = [(one.table_id, one.seq) for one in _naming(db, user_id, table_id)]
+        _take_out_of_commits(db, user_id, former_id, places)
+        _take_out_of_heads(db, user_id, former_id, "table_id = ?", table_id)
+        _take_out_of_audit(db, user_id, former_id, "table_id = ?", table_id)
+        db.execute("DELETE FROM posted WHERE user_id = ? AND table_id = ?", (user_id, table_id))
+        db.execute("DELETE FROM clocks WHERE user_id = ? AND table_id = ?", (user_id, table_id))
+    db.execute("DELETE FROM erasures WHERE table_id = ?", (table_id,))
+    return len(due)
+
+
+def _put_off(
+    db: sqlite3.Connection, user_id: int, former_id: int = 0, named_at: Collection[TableId] = ()
+) -> set[TableId]:
+    """Note the tables that have not ended and name a person; all that are noted by then."""
+    if former_id:
+        db.execute(
+            "INSERT OR IGNORE INTO erasures (user_id, table_id, former_id)"
+            " SELECT ?, table_id, ? FROM heads WHERE status <> 'ended' AND ("
+            "  table_id IN (SELECT value FROM json_each(?)) OR host_id = ?"
+            "  OR instr(seats || ' ' || extra, ?) > 0"
+            "  OR table_id IN (SELECT table_id FROM audit"
+            "   WHERE user_id = ? OR instr(act || ' ' || reason, ?) > 0))",
+            (
+                user_id,
+                former_id,
+                to_json(list(named_at)),
+                user_id,
+                str(user_id),
+                user_id,
+                str(user_id),
+            ),
+        )
+    rows = db.execute(
+        "SELECT table_id FROM erasures JOIN heads USING (table_id)"
+        " WHERE user_id = ? AND status <> 'ended'",
+        (user_id,),
+    )
+    return {table_id for (table_id,) in rows}
+
+
+def _take_out_of_commits(
+    db: sqlite3.Connection, user_id: int, former_id: int, places: Sequence[Place]
+) -> None:
     for place in places:
         row = db.execute(
             f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
@@ -94,16 +180,21 @@ def forget_person(
         ).fetchone()
         if row is None:
             continue  # purged meanwhile
-        commit = _commit_or_row(row)
-        row = _rewritten(commit, user_id, former_id)
+        fresh = row_without(row, user_id, former_id)
         db.execute(
             "UPDATE commits SET key = ?, body = ?, crc = ? WHERE table_id = ? AND seq = ?",
-            (row.key, row.body, row.crc, row.table_id, row.seq),
+            (fresh.key, fresh.body, fresh.crc, fresh.table_id, fresh.seq),
         )
+
+
+def _take_out_of_heads(
+    db: sqlite3.Connection, user_id: int, former_id: int, which: str, *values: object
+) -> None:
+    name = str(user_id)
     for table_id, host_id, seats, extra in db.execute(
-        "SELECT table_id, host_id, seats, extra FROM heads"
-        " WHERE host_id = ? OR instr(seats, ?) > 0 OR instr(extra, ?) > 0",
-        (user_id, str(user_id), str(user_id)),
+        f"SELECT table_id, host_id, seats, extra FROM heads WHERE {which}"  # noqa: S608 - our own
+        " AND (host_id = ? OR instr(seats, ?) > 0 OR instr(extra, ?) > 0)",
+        (*values, user_id, name, name),
     ).fetchall():
         where = f"the head of table {table_id}"
         db.execute(
@@ -115,21 +206,24 @@ def forget_person(
                 table_id,
             ),
         )
+
+
+def _take_out_of_audit(
+    db: sqlite3.Connection, user_id: int, former_id: int, which: str, *values: object
+) -> None:
     old, new = str(user_id), str(former_id)
     db.execute(
-        "UPDATE audit SET user_id = iif(user_id = ?, ?, user_id), act = replace(act, ?, ?),"
-        " reason = replace(reason, ?, ?) WHERE user_id = ? OR instr(act || ' ' || reason, ?) > 0",
-        (user_id, former_id, old, new, old, new, user_id, old),
+        "UPDATE audit SET user_id = iif(user_id = ?, ?, user_id), act = replace(act, ?, ?),"  # noqa: S608
+        f" reason = replace(reason, ?, ?) WHERE {which}"
+        " AND (user_id = ? OR instr(act || ' ' || reason, ?) > 0)",
+        (user_id, former_id, old, new, old, new, *values, user_id, old),
     )
-    for name in ("preferences", "posted", "clocks"):
-        db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
-    return len(places)
 
 
 def purge(db: sqlite3.Connection, tables: Sequence[TableId]) -> int:
     """Remove tables with everything that belongs to them; how many there were."""
     ids = to_json(list(tables))
-    for name in ("clocks", "posted", "commits", "audit"):
+    for name in ("clocks", "posted", "commits", "audit", "erasures"):
         db.execute(
             f"DELETE FROM {name} WHERE table_id IN (SELECT value FROM json_each(?))",  # noqa: S608
             (ids,),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from storage.forgetting import as_nobody, renamed, without_person
+from storage.forgetting import as_nobody, renamed, row_without
 from storage.rows import (
     CommitRow,
     HeadRow,
@@ -27,6 +27,7 @@ from storage.store import (
     Clock,
     Commit,
     DuplicateKeyError,
+    Erasure,
     Found,
     NameTakenError,
     Posted,
@@ -53,6 +54,7 @@ class MemoryStore:
         self._clocks: dict[TableId, dict[int, Clock]] = {}
         self._facts: dict[str, str] = {}
         self._audit: list[Audit] = []
+        self._erasures: dict[tuple[TableId, int], Erasure] = {}
         self._closed = False
 
     async def append(
@@ -119,8 +121,7 @@ class MemoryStore:
     async def audit_about(self, user_id: int) -> Sequence[Audit]:
         """Every line of the audit that names a person, the oldest first."""
         await self._turn()
-        name = str(user_id)
-        return [a for a in self._audit if a.user_id == user_id or name in f"{a.act} {a.reason}"]
+        return [audit for audit in self._audit if _names(audit, user_id)]
 
     async def head(self, table_id: TableId) -> TableHead | None:
         """A table's head, or `None` for a table that never was."""
@@ -246,13 +247,51 @@ class MemoryStore:
         return sorted(map(commit_of, named), key=lambda c: (c.at, c.table_id, c.seq))
 
     async def forget_person(self, user_id: int, former_id: int) -> int:
-        """Put a number that is nobody's in a person's place, in every row."""
+        """Put a number that is nobody's in a person's place; see `Store.forget_person`."""
         commits = await self.about(user_id)
-        for commit in commits:
-            row = commit_row(without_person(commit, user_id, former_id))
-            self._logs[commit.table_id][commit.seq - 1] = row
+        known = {table_id for table_id, known in self._erasures if known == user_id}
+        named = {commit.table_id for commit in commits}
+        named |= {audit.table_id for audit in self._audit if _names(audit, user_id)}
+        for table_id, row in self._heads.items():
+            head = head_of(row)
+            if head.status == "ended":
+                self._take_out(user_id, former_id, table_id)
+            elif table_id in named or user_id in {head.host_id, *head.seats}:
+                due = Erasure(user_id, table_id, former_id)
+                self._erasures.setdefault((table_id, user_id), due)
+        self._take_out(user_id, former_id, 0)
+        self._preferences.pop(user_id, None)
+        self._posted = {key: known for key, known in self._posted.items() if key[2] != user_id}
+        for clocks in self._clocks.values():
+            for seat in [seat for seat, clock in clocks.items() if clock.user_id == user_id]:
+                del clocks[seat]
+        return sum(commit.table_id not in known for commit in commits)
+
+    async def erasures(self, table_id: TableId | None = None) -> Sequence[Erasure]:
+        """Whom tables have to forget when they end: one table, or all."""
+        await self._turn()
+        return [one for key, one in sorted(self._erasures.items()) if table_id in {None, key[0]}]
+
+    async def erase_at(self, table_id: TableId) -> int:
+        """Forget at a table that has ended whom it has to; how many people that were."""
+        due = await self.erasures(table_id)
+        row = self._heads.get(table_id)
+        if row is not None and row.status != "ended":
+            return 0
+        for one in due:
+            self._take_out(one.user_id, one.former_id, table_id)
+            del self._erasures[table_id, one.user_id]
+        return len(due)
+
+    def _take_out(self, user_id: int, former_id: int, table_id: TableId) -> None:
+        """Put another number in a person's place in the rows of one table; 0 for no table's."""
+        log = self._logs.get(table_id, [])
+        for at, row in enumerate(log):
+            if str(user_id) in f"{row.body} {row.key}":
+                log[at] = row_without(row, user_id, former_id)
         self._keys = {row.key: row for row in self._all_rows()}
-        for table_id, head in self._heads.items():
+        head = self._heads.get(table_id)
+        if head is not None:
             known = head_of(head)
             self._heads[table_id] = head_row(
                 replace(
@@ -262,13 +301,10 @@ class MemoryStore:
                     extra=renamed(known.extra, user_id, former_id),
                 )
             )
-        self._audit = [as_nobody(audit, user_id, former_id) for audit in self._audit]
-        self._preferences.pop(user_id, None)
-        self._posted = {key: known for key, known in self._posted.items() if key[2] != user_id}
-        for clocks in self._clocks.values():
-            for seat in [seat for seat, clock in clocks.items() if clock.user_id == user_id]:
-                del clocks[seat]
-        return len(commits)
+        self._audit = [
+            as_nobody(audit, user_id, former_id) if audit.table_id == table_id else audit
+            for audit in self._audit
+        ]
 
     async def purge(self, tables: Sequence[TableId]) -> int:
         """Remove tables with their whole history; how many there were."""
@@ -281,6 +317,7 @@ class MemoryStore:
         gone = set(known)
         self._posted = {key: one for key, one in self._posted.items() if key[0] not in gone}
         self._audit = [audit for audit in self._audit if audit.table_id not in gone]
+        self._erasures = {key: one for key, one in self._erasures.items() if key[0] not in gone}
         self._keys = {row.key: row for row in self._all_rows()}
         return len(known)
 
@@ -319,6 +356,10 @@ class MemoryStore:
         if self._closed:
             raise StorageError("the store is closed")
         await asyncio.sleep(0)
+
+
+def _names(audit: Audit, user_id: int) -> bool:
+    return audit.user_id == user_id or str(user_id) in f"{audit.act} {audit.reason}"
 
 
 def _namesakes(other: HeadRow, head: HeadRow) -> bool:

@@ -26,7 +26,7 @@ from storage.connection import (
     meaning,
     read_aside,
 )
-from storage.forgetting import about, forget_person, places_of, purge
+from storage.forgetting import about, erase_at, erasures, forget_person, places_of, purge
 from storage.lock import FileLock
 from storage.migrate import migrate, migrations
 from storage.rows import (
@@ -47,6 +47,7 @@ from storage.store import (
     Audit,
     Clock,
     Commit,
+    Erasure,
     Found,
     Posted,
     StorageError,
@@ -343,9 +344,17 @@ class SqliteStore:
         return await self._read_aside(lambda db: about(db, user_id))
 
     async def forget_person(self, user_id: int, former_id: int) -> int:
-        """Put a number that is nobody's in a person's place, in every row."""
+        """Put a number that is nobody's in a person's place; see `Store.forget_person`."""
         places = await self._read_aside(lambda db: places_of(db, user_id))
         return await self._count(lambda db: forget_person(db, user_id, former_id, places))
+
+    async def erasures(self, table_id: TableId | None = None) -> Sequence[Erasure]:
+        """Whom tables have to forget when they end: one table, or all."""
+        return await self._read(lambda db: erasures(db, table_id))
+
+    async def erase_at(self, table_id: TableId) -> int:
+        """Forget at a table that has ended whom it has to; how many people that were."""
+        return await self._count(lambda db: erase_at(db, table_id))
 
     async def purge(self, tables: Sequence[TableId]) -> int:
         """Remove tables with their whole history; how many there were."""

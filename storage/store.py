@@ -136,6 +136,15 @@ class Audit:
 
 
 @dataclass(frozen=True, slots=True)
+class Erasure:
+    """Somebody whom a table has to forget once it has ended; `former_id` then stands for him."""
+
+    user_id: int
+    table_id: TableId
+    former_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A log as it lies in the store: what of it can be read, in order, and its last `seq`.
 
@@ -268,9 +277,22 @@ class Store(Protocol):
         ...
 
     async def forget_person(self, user_id: int, former_id: int) -> int:
-        """Put a number that is nobody's in a person's place, in every row; how many commits.
+        """Put a number that is nobody's in a person's place, in every row but a few.
 
-        What he chose, his clocks and where his messages stand are removed.
+        Tables that have not ended keep what names him, and are noted for `erase_at`. What he
+        chose, his clocks and where his messages stand are removed. How many commits were
+        rewritten or newly put off: 0 says that nothing is left to do.
+        """
+        ...
+
+    async def erasures(self, table_id: TableId | None = None) -> Sequence[Erasure]:
+        """Whom tables have to forget when they end: one table, or all."""
+        ...
+
+    async def erase_at(self, table_id: TableId) -> int:
+        """Forget at a table that has ended whom it has to; how many people that were.
+
+        Nothing where it has not ended, or was done before.
         """
         ...
 

@@ -38,12 +38,15 @@ def is_former(user_id: int) -> bool:
 async def personal(service: Service, user_id: int) -> dict[str, Any]:
     """Everything stored that names a person, as JSON for him: no other's hand, no seed in it."""
     commits = await service.store.about(user_id)
+    due = {one.table_id for one in await service.store.erasures() if one.user_id == user_id}
+    heads = [await service.store.head(table_id) for table_id in sorted(due)]
     # A year's worth of actions takes seconds to read: no click waits for that.
     done = await asyncio.to_thread(_entries, commits, user_id)
     return {
         "user": str(user_id),
         "settings": await service.store.preferences(user_id),
         "tables": await _tables(service, user_id),
+        "forgotten_when_over": [head.name for head in heads if head is not None],
         "done": done,
         "moderation": [
             {"table": line.name, "at": line.at, "act": line.act, "reason": line.reason}
@@ -100,9 +103,11 @@ def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
 
 
 async def forget(service: Service, user_id: int) -> int:
-    """Give up every seat of a person, then take him out of every row; how many commits named him.
+    """Give up every seat of a person, then take him out of every row but a few.
 
-    Raises `StorageError`; what was done until then stays done, and asking again goes on.
+    A table that has not ended keeps who saw which hand, who was removed and who moderated, and
+    forgets him when it ends (`Service.erase`). How many commits named him. Raises `StorageError`;
+    what was done until then stays done, and asking again goes on.
     """
     for head in await service.live_tables(user_id=user_id):
         key = f"forget:{secrets.token_hex(8)}"
@@ -110,15 +115,20 @@ async def forget(service: Service, user_id: int) -> int:
             await service.submit(head.table_id, Leave(), Actor(user_id), key)
         except Refusal as refusal:
             log.info("seat_not_given_up", table=head.table_id, why=refusal.code)
-    former = -1 - secrets.randbelow(FORMERS)
-    count = await service.store.forget_person(user_id, former)
+    former, count = -1 - secrets.randbelow(FORMERS), 0
     for _ in range(MOST_ATTEMPTS):
-        # A commit that was under way meanwhile may have named him once more.
+        found = await service.store.forget_person(user_id, former)
         await service.forget_cached(user_id)
-        if not await service.store.about(user_id):
+        if not found:
             break
-        count += await service.store.forget_person(user_id, former)
+        count += found  # and once more: a commit that was under way may have named him
     return count
+
+
+async def erase_due(service: Service) -> None:
+    """Forget whom tables that have ended had to remember, where their end did not see to it."""
+    for table_id in {due.table_id for due in await service.store.erasures()}:
+        await service.erase(table_id)
 
 
 class Retention:
@@ -150,6 +160,7 @@ class Retention:
 
     async def look(self) -> int:
         """Remove what is due; how many tables that were."""
+        await erase_due(self._service)
         heads = await self._service.store.heads(limit=EVERY_TABLE)
         now = self._service.clock()
         left = await self._left({head.guild_id for head in heads}, now)

@@ -19,7 +19,7 @@ import structlog
 from bot.host import codec, moderating, quarantine
 from bot.host.audit import audit_of
 from bot.host.clocks import given_back, ran_out, same_turn, wind
-from bot.host.commands import Actor, Command, Moderate, Open, RunOut, Second, Start
+from bot.host.commands import Actor, Command, Leave, Moderate, Open, RunOut, Second, Start
 from bot.host.course import Mark
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
@@ -286,6 +286,18 @@ class Service:
             async with self._lock(table_id):
                 self.shelf.drop(table_id)
 
+    async def erase(self, table_id: TableId) -> None:
+        """Forget at a table that has ended whom it had to remember; nothing where it has not.
+
+        What fails now is done at the next start, or on the next day.
+        """
+        try:
+            if await self.store.erase_at(table_id):
+                self.shelf.drop(table_id)
+                log.info("erased", table=table_id)
+        except StorageError as error:
+            log.warning("erasure_waits", table=table_id, error=str(error))
+
     def refuse_new_work(self) -> None:
         """Answer everything from now on with "restarting"."""
         self._closing = True
@@ -355,6 +367,7 @@ class Service:
         audit = quarantine.audit(head, actor, commit.at, quarantine.END, reason)
         await self.store.append(commit, ended, [], audit)
         log.warning("table_put_away", table=table_id, by=actor.user_id)
+        await self.erase(table_id)
 
     async def _restore(self, table_id: TableId, actor: Actor, key: str, reason: str) -> Receipt:
         if not actor.moderator:
@@ -371,8 +384,14 @@ class Service:
         last = (await self.store.as_found(table_id)).last
         story = quarantine.restore(good, last, self.clock(), actor, reason)
         audit = quarantine.audit(head, actor, self.clock(), quarantine.RESTORE, reason)
-        log.warning("table_restored", table=table_id, by=actor.user_id, to=good.seq)
-        return await self._write(good, story.table, story.events, actor, key, audit)
+        log.warning("table_restored", table=table_id, by=actor.user_id)
+        receipt = await self._write(good, story.table, story.events, actor, key, audit)
+        for due in await self.store.erasures(table_id):
+            # He gave his seat up in rows that count no more: he sits here again, and did not ask.
+            if receipt.table.seat_of(due.user_id) is not None and receipt.table.status != ENDED:
+                key = f"forget:{secrets.token_hex(8)}"
+                receipt = await self._commit(receipt.table, Leave(), Actor(due.user_id), key)
+        return receipt
 
     async def _can_be_read(self, table_id: TableId) -> bool:
         try:
@@ -432,7 +451,9 @@ class Service:
                 listener(change)
             except Exception:
                 # What is committed is committed: the others are told, and so is whoever asked.
-                log.exception("listener_failed", table=draft.table_id, seq=draft.seq)
+                log.exception("listener_failed", table=draft.table_id, face=draft.face)
+        if draft.status == ENDED:
+            await self.erase(draft.table_id)
         return Receipt(draft, change.events)
 
     async def _clocks(self, draft: Table, events: Sequence[HostEvent]) -> list[Clock]:

@@ -14,6 +14,10 @@ STORED = (
     "Hands lie in the database while a game runs, so whoever runs this bot could look. "
     "Copies made for safety keep what they hold for up to four weeks."
 )
+UNTIL_OVER = (
+    "A table that still runs remembers until it ends which hand you saw and what you did there, "
+    "so that nobody cheats by being forgotten; then it forgets you too."
+)
 
 
 def privacy() -> Screen:
@@ -36,7 +40,7 @@ def confirm_forgetting(tables: int) -> Screen:
     )
     return Screen(
         f"**Forget everything about you?** {seats}In games of the past you become “a former "
-        "player”, and your settings are gone. This cannot be taken back.",
+        f"player”, and your settings are gone. {UNTIL_OVER} This cannot be taken back.",
         ((Button("Yes, forget me", PRIVACY, FORGET, style="danger"), Button("No", PRIVACY, "")),),
     )
 
@@ -44,6 +48,5 @@ def confirm_forgetting(tables: int) -> Screen:
 def forgotten() -> Screen:
     """The end of it."""
     return Screen(
-        "You are forgotten. If you press a button of mine or sit down at a table again, that is "
-        "stored anew."
+        f"You are forgotten. {UNTIL_OVER} If you sit down at another table, that is stored anew."
     )

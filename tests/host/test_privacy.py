@@ -42,12 +42,14 @@ async def test_a_person_gets_what_names_him_and_nobody_elses_hand(host: Host, ga
 async def test_a_forgotten_person_is_nowhere_and_the_table_goes_on(host: Host, game: str) -> None:
     table = await play(host, game)
     assert await forget(host, EVE.user_id) > 3
-    assert await host.store.about(EVE.user_id) == []
     after = await host.table(table.table_id)
     assert after.status == PLAYING
     assert EVE.user_id not in after.people
     assert after.host_id == FAY.user_id
     assert after.occupants[table.seat_of(EVE.user_id)].is_house
+    after = (await host.do(after, End(), FAY)).table
+    assert await host.store.about(EVE.user_id) == []
+    after = await host.table(table.table_id)
     again = await reread(host.store, after)
     assert again.occupants == after.occupants
     assert str(EVE.user_id) not in repr(again)
@@ -76,7 +78,9 @@ async def test_asking_again_changes_nothing(host: Host) -> None:
     await play(host, "hoard")
     await forget(host, EVE.user_id)
     assert await forget(host, EVE.user_id) == 0
-    assert (await personal(host, EVE.user_id))["done"] == []
+    told = await personal(host, EVE.user_id)
+    assert told["tables"] == []
+    assert len(told["forgotten_when_over"]) == 1
 
 
 # Retention --------------------------------------------------------------------------------------

@@ -31,8 +31,12 @@ async def test_forgetting_asks_first_and_then_leaves_nothing(town: Town) -> None
     asked = await ben.presses(kept, "Forget me …")
     gone = await ben.presses(asked, "Yes, forget me")
     assert "You are forgotten" in gone.text
-    assert await store.about(ben.id) == []
+    assert "remembers until it ends" in gone.text
     await town.wait()
+    asked = await ada.types("table end")
+    await ada.presses(asked, "End the table")
+    await town.wait()
+    assert await store.about(ben.id) == []
     await town.wait()
     assert "former player" in (await ada.types("table log")).text
     assert "Ben" not in town.board().text

@@ -289,7 +289,8 @@ async def test_a_refused_commit_leaves_no_row_in_the_audit(store: Store) -> None
 
 
 async def test_the_audit_forgets_people_and_tables_like_everything_else(store: Store) -> None:
-    await store.append(commit(1), head(1), None, audit(1, user_id=700_001, act="undo 1"))
+    ended = head(1, status="ended")
+    await store.append(commit(1), ended, None, audit(1, user_id=700_001, act="undo 1"))
     await store.note(audit(2, act="remove 700001", reason="as <@700001> asked"))
     assert [line.at for line in await store.audit_about(700_001)] == [1, 2]
     await store.forget_person(700_001, -5)

@@ -11,13 +11,13 @@ import pytest
 from storage import sqlite
 from storage.forgetting import renamed
 from storage.sqlite import SqliteStore
-from storage.store import Clock, Posted, Store, StoreDamagedError
+from storage.store import Audit, Clock, Erasure, Posted, Store, StoreDamagedError
 from tests.storage.samples import TABLE, commit, head
 
 ADA, BEN, NOBODY = 700_000_000_000_000_011, 700_000_000_000_000_012, 77
 
 
-async def fill(store: Store) -> None:
+async def fill(store: Store, status: str = "ended") -> None:
     body = {
         "by": ADA,
         "events": [{"kind": "joined", "user_id": ADA}, {"kind": "left", "user_id": BEN}],
@@ -29,7 +29,9 @@ async def fill(store: Store) -> None:
     rest = Clock(TABLE, 1, BEN)
     first = commit(1, key=f"asked by {ADA}", **body)
     await store.append(
-        first, head(1, host_id=ADA, seats=(ADA, BEN), extra={"x": [ADA]}), [clock, rest]
+        first,
+        head(1, host_id=ADA, seats=(ADA, BEN), extra={"x": [ADA]}, status=status),
+        [clock, rest],
     )
     await store.append(commit(1, 5, by=BEN), head(1, 5, name="other", host_id=BEN, seats=(BEN,)))
     await store.set_preferences(ADA, {"zone": "UTC"})
@@ -60,6 +62,57 @@ async def test_a_forgotten_person_is_in_no_row(store: Store) -> None:
     assert await store.preferences(ADA) == {}
     assert await store.posted(TABLE, "hand", ADA) is None
     assert await store.heads(user_id=ADA) == []
+
+
+async def test_a_running_table_forgets_a_person_when_it_ends_and_only_then(store: Store) -> None:
+    await fill(store, "playing")
+    await store.note(Audit(1, 10, TABLE, "table", ADA, "undo 1", f"<@{ADA}> erred"))
+    await store.note(Audit(2, 10, 0, "", ADA, "settings", ""))
+    assert await store.forget_person(ADA, NOBODY) == 1
+    assert await store.preferences(ADA) == {}
+    assert await store.posted(TABLE, "hand", ADA) is None
+    assert [c.seq for c in await store.about(ADA)] == [1]
+    assert [row.at for row in await store.audit_about(ADA)] == [1]
+    assert list(await store.erasures()) == [Erasure(ADA, TABLE, NOBODY)]
+    assert list(await store.erasures(5)) == []
+    assert await store.forget_person(ADA, NOBODY + 1) == 0
+    assert await store.erase_at(TABLE) == 0  # it runs
+    await store.append(commit(2, by=ADA), head(2, status="ended"))
+    assert await store.erase_at(TABLE) == 1
+    assert await store.erase_at(TABLE) == 0
+    assert await store.erasures() == []
+    assert await store.about(ADA) == []
+    assert await store.audit_about(ADA) == []
+    assert [c.body["by"] for c in await store.commits(TABLE)] == [NOBODY, NOBODY]
+    assert [row.user_id for row in await store.audit(10)] == [NOBODY, NOBODY]
+
+
+async def test_who_only_moderated_a_running_table_is_forgotten_with_it(store: Store) -> None:
+    await store.append(commit(1), head(1))
+    await store.note(Audit(1, 10, TABLE, "table", ADA, "report", ""))
+    await store.forget_person(ADA, NOBODY)
+    assert [row.user_id for row in await store.audit(10)] == [ADA]
+    await store.append(commit(2), head(2, status="ended"))
+    assert await store.erase_at(TABLE) == 1
+    assert [row.user_id for row in await store.audit(10)] == [NOBODY]
+
+
+async def test_a_purged_table_has_nobody_left_to_forget(store: Store) -> None:
+    await fill(store, "playing")
+    await store.forget_person(ADA, NOBODY)
+    await store.purge([TABLE])
+    assert await store.erasures() == []
+    assert await store.about(ADA) == []
+
+
+async def test_whom_tables_have_to_forget_is_known_after_a_restart(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "parlour.db")
+    await fill(store, "playing")
+    await store.forget_person(ADA, NOBODY)
+    await store.close()
+    store = await SqliteStore.open(tmp_path / "parlour.db")
+    assert list(await store.erasures()) == [Erasure(ADA, TABLE, NOBODY)]
+    await store.close()
 
 
 async def test_others_are_as_they_were(store: Store) -> None:
@@ -112,7 +165,7 @@ async def test_a_damaged_row_keeps_nobody_from_being_forgotten(tmp_path: Path) -
     path = tmp_path / "parlour.db"
     store = await SqliteStore.open(path)
     await fill(store)
-    await store.append(commit(2, by=ADA), head(2, host_id=ADA, seats=(ADA, BEN)))
+    await store.append(commit(2, by=ADA), head(2, host_id=ADA, seats=(ADA, BEN), status="ended"))
     await store.close()
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE commits SET crc = crc + 1 WHERE table_id = ? AND seq = 1", (TABLE,))
