@@ -3,7 +3,6 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 import structlog
-from discord.webhook.async_ import AsyncWebhookAdapter
 
 from tests.discord.emulator.wire import User
 from tests.discord.judge import all_complaints
@@ -24,10 +23,9 @@ def logs() -> Iterator[list[structlog.typing.EventDict]]:
 
 
 @pytest.fixture
-async def near(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[NearDiscord]:
+async def near() -> AsyncIterator[NearDiscord]:
     """A Discord without sockets; every request that reached it is judged at the end."""
     discord_ = NearDiscord()
-    monkeypatch.setattr(AsyncWebhookAdapter, "request", discord_.webhook_call())
     yield discord_
     assert all_complaints(discord_.requests) == []
 

@@ -1,43 +1,115 @@
 """The emulated Discord without sockets: a client's own HTTP calls end here, in virtual time.
 
-Between the bot and this file stands everything of discord.py but its socket code; its retries of
-server errors are written out below, because they decide what the bot sees.
+Between the bot and this file stands everything of discord.py but its socket code: queues, rate
+limits and retries are its own. Every request takes as long as it does on the way to Discord.
 """
 
 import asyncio
 import json
+import random
 import urllib.parse
-from collections.abc import Iterable
-from types import SimpleNamespace
+from types import SimpleNamespace, TracebackType
 from typing import Any
 
 import aiohttp
 import discord
-from discord.webhook.async_ import AsyncWebhookAdapter
+from multidict import CIMultiDict
 
 from tests.discord.emulator import Emulator
-from tests.discord.emulator.faults import ApiError, Fault
+from tests.discord.emulator.faults import Fault
 from tests.discord.emulator.posts import Upload
-from tests.discord.emulator.server import API, TOKEN, Request
+from tests.discord.emulator.server import API, TOKEN, Reply, Request
 from tests.discord.emulator.wire import Message, User
 
 TODAY = 1_800_000_000.0
-RETRIED = {500, 502, 504, 524}
-ATTEMPTS = 5
+LATENCY = (0.1, 0.15)
+"""Seconds between which a request takes, there and back."""
+
+
+class _Exchange:
+    """One request and its response, as discord.py uses those of `aiohttp`."""
+
+    def __init__(self, session: "_Session", request: Request, authorization: str | None) -> None:
+        self._session, self._request, self._authorization = session, request, authorization
+
+    async def __aenter__(self) -> Any:
+        reply = await self._session.near.carried(self._request, self._authorization)
+        if reply.cut:
+            raise aiohttp.ServerDisconnectedError
+
+        async def text(**_: str) -> str:
+            return reply.text or ""
+
+        headers = CIMultiDict(reply.headers)
+        return SimpleNamespace(status=reply.status, reason="", headers=headers, text=text)
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        pass
+
+
+class _Session:
+    """What stands in for the `aiohttp.ClientSession` of a client."""
+
+    def __init__(self, near: "NearDiscord", real: aiohttp.ClientSession) -> None:
+        self.near, self._real = near, real
+
+    @property
+    def closed(self) -> bool:
+        return self._real.closed
+
+    async def close(self) -> None:
+        await self._real.close()
+
+    def request(
+        self,
+        method: str,
+        url: str,
+        *,
+        data: Any = None,
+        headers: Any = None,
+        params: Any = None,
+        **_: Any,
+    ) -> _Exchange:
+        if self.closed:
+            raise RuntimeError("Session is closed")
+        path = urllib.parse.unquote(url.removeprefix(discord.http.Route.BASE)).removeprefix(API)
+        query = {key: str(value) for key, value in (params or {}).items()}
+        body, uploads = _read(data)
+        request = Request(method, path, query, body, uploads, self.near.clock.now())
+        return _Exchange(self, request, headers.get("Authorization"))
 
 
 class _Ear:
-    """Where the gateway's packets go instead of a websocket."""
+    """What stands in for the client's websocket, and for its socket at the other end."""
 
     open = True
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    def __init__(self, near: "NearDiscord", client: discord.Client) -> None:
+        self._near, self._client = near, client
 
     async def send(self, packet: dict[str, Any]) -> None:
+        """A packet of the gateway reaches the client."""
         if packet["op"] == 0:
             parsers = self._client._connection.parsers
             parsers[packet["t"]](json.loads(json.dumps(packet["d"])))
+
+    async def close(self, code: int = 1000, *_: str) -> None:
+        self.open = False
+        if code >= 4000:
+            raise discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=None)
+
+    async def request_chunks(self, guild_id: int, query: str | None = None, **asked: Any) -> None:
+        """The client asks for members of a server: op 8."""
+        given = {key: value for key, value in asked.items() if value is not None}
+        data = {"guild_id": guild_id, **given, **({} if query is None else {"query": query})}
+        session = next(iter(self._near.gateway.sessions.values()))
+        self._near.gateway.heard.append((8, data))
+        await self._near.gateway.members_asked_for(session, data)
 
 
 class NearDiscord(Emulator):
@@ -48,6 +120,9 @@ class NearDiscord(Emulator):
         loop = asyncio.get_running_loop()
         self.clock.now = lambda: TODAY + loop.time()
         self.posts.cdn = "https://near"
+        self.limits.as_discords = True
+        self.latency = LATENCY
+        self._rng = random.Random(0)
 
     def milliseconds(self) -> int:
         """The same time, as a service asks for it."""
@@ -55,76 +130,33 @@ class NearDiscord(Emulator):
 
     async def log_in(self, client: discord.Client) -> None:
         """Do what `Client.start` does, up to the first READY."""
-        client.http.request = self._rest_call
+        ask = client.http.request
+
+        async def request(route: discord.http.Route, **given: Any) -> Any:
+            real = client.http._HTTPClient__session
+            if not isinstance(real, _Session):
+                client.http._HTTPClient__session = _Session(self, real)
+            return await ask(route, **given)
+
+        client.http.request = request
         await client.login(TOKEN)
+        await self.connect(client)
+
+    async def connect(self, client: discord.Client) -> None:
+        """Begin a session of the gateway; the one before is over."""
         self.gateway.sessions.clear()
-        data = {"token": TOKEN, "intents": client.intents.value}
-        await self.gateway._identify(_Ear(client), data)
+        ear = _Ear(self, client)
+        client.ws = ear
+        await self.gateway.identified(ear, {"token": TOKEN, "intents": client.intents.value})
         await asyncio.sleep(0)
 
-    def webhook_call(self) -> Any:
-        """What replaces `AsyncWebhookAdapter.request`."""
-
-        async def call(
-            _adapter: AsyncWebhookAdapter,
-            route: discord.http.Route,
-            session: object = None,
-            **given: Any,
-        ) -> Any:
-            del session
-            return await self._retried(route, range(500, 600), given)
-
-        return call
-
-    async def _rest_call(self, route: discord.http.Route, **given: Any) -> Any:
-        return await self._retried(route, RETRIED, given)
-
-    async def _retried(
-        self, route: discord.http.Route, retried: Iterable[int], given: dict[str, Any]
-    ) -> Any:
-        attempt = 0
-        while True:
-            request = self._request(route, given)
-            self.requests.append(request)
-            try:
-                request.answer = await self._served(request)
-            except ApiError as error:
-                request.status = error.status
-                attempt += 1
-                if error.status not in retried or attempt == ATTEMPTS:
-                    raise _as_discords(error) from None
-                await asyncio.sleep(attempt * 2 - 1)
-            else:
-                request.status = 200
-                return json.loads(json.dumps(request.answer))
-
-    async def _served(self, request: Request) -> Any:
-        fault = next((one for one in self.faults if one.takes(request.line)), None)
-        if fault is not None:
-            if fault.until is not None:
-                await fault.until.wait()
-            await asyncio.sleep(fault.delay)
-            if not fault.perform:
-                _fail(fault)
-        answer = await self._dispatch(request)
-        if fault is not None:
-            _fail(fault)
-        return answer
-
-    def _request(self, route: discord.http.Route, given: dict[str, Any]) -> Request:
-        path = urllib.parse.unquote(route.url.removeprefix(route.BASE)).removeprefix(API)
-        body = given.get("json", given.get("payload"))
-        uploads = []
-        for file in given.get("files") or ():
-            file.reset(seek=True)
-        for part in given.get("form") or given.get("multipart") or ():
-            if part["name"] == "payload_json":
-                body = json.loads(part["value"])
-            else:
-                uploads.append(Upload(part["name"], part["filename"], part["value"].read()))
-        query = {key: str(value) for key, value in (given.get("params") or {}).items()}
-        sent = json.loads(json.dumps(body))
-        return Request(route.method, path, query, sent, uploads, self.clock.now())
+    async def carried(self, request: Request, authorization: str | None) -> Reply:
+        """Answer a request after the time that its way takes."""
+        latency = self._rng.uniform(*self.latency)
+        await asyncio.sleep(latency / 2)
+        reply = await self.reply(request, authorization)
+        await asyncio.sleep(latency / 2)
+        return reply
 
     # ------------------------------------------------------------ what tests ask
 
@@ -137,17 +169,14 @@ class NearDiscord(Emulator):
         return [one for one in self.messages(viewer=user) if one.viewer == user]
 
 
-def _fail(fault: Fault) -> None:
-    if fault.drop:
-        raise aiohttp.ServerDisconnectedError
-    if fault.status is not None:
-        raise ApiError(fault.status, fault.code, fault.message)
-
-
-def _as_discords(error: ApiError) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=error.status, reason="made to fail")
-    kinds = {403: discord.Forbidden, 404: discord.NotFound}
-    kind = kinds.get(error.status, discord.HTTPException)
-    if error.status >= 500:
-        kind = discord.DiscordServerError
-    return kind(response, error.body)
+def _read(data: Any) -> tuple[Any, list[Upload]]:
+    """The body and the files of what discord.py hands to `aiohttp`."""
+    if not isinstance(data, aiohttp.FormData):
+        return None if data is None else json.loads(data), []
+    body, uploads = None, []
+    for options, _headers, value in data._fields:
+        if options["name"] == "payload_json":
+            body = json.loads(value)
+        else:
+            uploads.append(Upload(options["name"], options["filename"], value.read()))
+    return body, uploads

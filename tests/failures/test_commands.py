@@ -11,7 +11,7 @@ from tests.discord.command_rules import commands_complaints
 from tests.discord.emulator.wire import User
 from tests.discord.judge import all_complaints
 from tests.failures.evening import Evening, loud
-from tests.failures.near import NearDiscord, _Ear
+from tests.failures.near import LATENCY, NearDiscord
 
 COMMAND, AUTOCOMPLETE = 2, 4
 PUT_COMMANDS = "PUT /applications/*/commands"
@@ -86,7 +86,7 @@ async def test_f12_a_store_in_trouble_offers_nothing_in_time(
     option = {"court lay": "cards", "court stop": "player", "table show": "table"}[words]
     begun = evening.near.clock.now()
     assert await offered(evening, ada, words, option) == []
-    assert evening.near.clock.now() - begun <= 0.31
+    assert evening.near.clock.now() - begun <= 0.31 + LATENCY[1]
 
 
 async def test_f12_a_failing_presenter_offers_nothing_and_is_logged(
@@ -123,9 +123,7 @@ async def test_f29_a_second_ready_changes_nothing(
     await evening.game(ada, ben)
     requests, tasks = len(evening.near.requests), len(evening.client.house.background)
     for _ in range(2):
-        evening.near.gateway.sessions.clear()
-        data = {"token": "TOKEN", "intents": intents().value}
-        await evening.near.gateway._identify(_Ear(evening.client), data)
+        await evening.near.connect(evening.client)
         await evening.settle()
     assert len(evening.near.requests) == requests
     assert len(evening.client.house.background) == tasks

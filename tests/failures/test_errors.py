@@ -15,7 +15,7 @@ from rules.catalog import GAMES
 from storage.store import StorageError
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, confirmations, loud, shown
-from tests.failures.near import NearDiscord
+from tests.failures.near import LATENCY, NearDiscord
 
 ERROR_ID = re.compile(r"error ([0-9a-f]{8})\.")
 DONE = UNSHOWN.split(".", maxsplit=1)[0]
@@ -116,7 +116,8 @@ async def test_f6_a_lobby_button_that_fails_at_any_step_is_apologised_for_and_th
     with monkeypatch.context() as patch:
         break_off(patch, *ON_LOBBIES[step](evening.client))
         click = await evening.near.click(ben, board, "Join")
-    await evening.settle(0.1)
+        await evening.settle(LATENCY[1])
+    await evening.settle(2 * LATENCY[1])
     [text] = [one.text for one in click.messages if one.ephemeral]
     apology(text, logs)
     assert "error" not in board.text

@@ -167,14 +167,14 @@ class Gateway:
             if op == 1 and self.answers_heartbeats:
                 await socket.send({"op": 11, "d": None, "s": None, "t": None})
             elif op == 2:
-                session = await self._identify(socket, data)
+                session = await self.identified(socket, data)
             elif op == 6:
                 session = await self._resume(socket, data)
             elif op == 8 and session is not None:
-                await self._chunk(session, data)
+                await self.members_asked_for(session, data)
         return response
 
-    async def _identify(self, socket: Socket, data: dict[str, Any]) -> Session | None:
+    async def identified(self, socket: Socket, data: dict[str, Any]) -> Session | None:
         if data["token"] != self._token:  # IDENTIFY carries the bare token
             await socket.close(4004, "Authentication failed.")
             return None
@@ -214,7 +214,7 @@ class Gateway:
         await session.event("RESUMED", {})
         return session
 
-    async def _chunk(self, session: Session, data: dict[str, Any]) -> None:
+    async def members_asked_for(self, session: Session, data: dict[str, Any]) -> None:
         guild = self._world.guilds[str(data["guild_id"])]
         chunk = {
             "guild_id": guild.id,

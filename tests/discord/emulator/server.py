@@ -11,9 +11,10 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.discord.emulator.faults import ApiError, Fault, Limits
+from tests.discord.emulator.faults import ApiError, Fault
 from tests.discord.emulator.gateway import Gateway
 from tests.discord.emulator.interaction import Interaction
+from tests.discord.emulator.limits import Limits
 from tests.discord.emulator.posts import Posts, Upload
 from tests.discord.emulator.wire import Clock, Message
 from tests.discord.emulator.world import World
@@ -38,6 +39,16 @@ class Request:
     @property
     def line(self) -> str:
         return f"{self.method} {self.path}"
+
+
+@dataclass
+class Reply:
+    """What goes back to the bot; `cut` breaks the connection instead."""
+
+    status: int
+    headers: dict[str, str]
+    text: str | None = None
+    cut: bool = False
 
 
 Handler = Callable[..., Awaitable[Any]]
@@ -124,17 +135,24 @@ class Server:
     # ------------------------------------------------------------- requests
 
     async def _rest(self, http: web.Request) -> web.StreamResponse:
-        request = await self._read(http)
+        reply = await self.reply(await self._read(http), http.headers.get("Authorization"))
+        async with self._changed:
+            self._changed.notify_all()
+        if reply.cut and http.transport is not None:
+            http.transport.abort()
+        body = None if reply.text is None else reply.text.encode()
+        return web.Response(status=reply.status or 200, body=body, headers=reply.headers)
+
+    async def reply(self, request: Request, authorization: str | None) -> Reply:
+        """Answer a request, by whatever way it came, and record how."""
         self.requests.append(request)
         headers = {"Via": "1.1 emulator"}
         try:
-            response = await self._answer(http, request, headers)
+            reply = await self._answer(request, authorization, headers)
         except ApiError as error:
-            response = _json(error.body, error.status, headers)
-        request.status = response.status
-        async with self._changed:
-            self._changed.notify_all()
-        return response
+            reply = _json(error.body, error.status, headers)
+        request.status = reply.status
+        return reply
 
     async def _read(self, http: web.Request) -> Request:
         body, files = None, []
@@ -151,25 +169,28 @@ class Server:
         return Request(http.method, path, dict(http.query), body, files, self.clock.now())
 
     async def _answer(
-        self, http: web.Request, request: Request, headers: dict[str, str]
-    ) -> web.StreamResponse:
+        self, request: Request, authorization: str | None, headers: dict[str, str]
+    ) -> Reply:
         fault = next((one for one in self.faults if one.takes(request.line)), None)
         if fault is not None:
             await _wait(fault)
-            if not fault.perform and (failed := self._failure(fault, http)):
+            if not fault.perform and (failed := self._failure(fault)):
                 return failed
         if not request.path.startswith(("/interactions/", "/webhooks/")):
-            if http.headers.get("Authorization") != f"Bot {TOKEN}":
+            if authorization != f"Bot {TOKEN}":
                 raise ApiError(401, 0, "401: Unauthorized")
+            if (wait := self.limits.take_of_all()) is not None:
+                scope = {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
+                return _limited(wait, headers | scope, is_global=True)
             limits, wait = self.limits.take(request.method, request.path)
             headers |= limits
             if wait is not None:
                 return _limited(wait, headers | {"X-RateLimit-Scope": "user"})
         request.answer = await self._dispatch(request)
-        if fault is not None and (failed := self._failure(fault, http)):
+        if fault is not None and (failed := self._failure(fault)):
             return failed
         if request.answer is None:
-            return web.Response(status=204, headers=headers)
+            return Reply(204, headers)
         return _json(request.answer, 200, headers)
 
     async def _dispatch(self, request: Request) -> Any:
@@ -179,11 +200,9 @@ class Server:
                 return await handler(self, request, **match.groupdict())
         raise ApiError(404, 0, f"404: Not Found {request.line}")
 
-    def _failure(self, fault: Fault, http: web.Request) -> web.StreamResponse | None:
+    def _failure(self, fault: Fault) -> Reply | None:
         if fault.drop:
-            if http.transport is not None:
-                http.transport.abort()
-            return web.Response()
+            return Reply(0, {}, cut=True)
         if fault.status is None:
             return None
         headers = {"Via": "1.1 emulator"} if fault.via else {}
@@ -192,7 +211,7 @@ class Server:
             headers["X-RateLimit-Scope"] = "global" if fault.is_global else "user"
             return _limited(fault.retry_after, headers, is_global=fault.is_global)
         if fault.status >= 500:
-            return web.Response(status=fault.status, text="upstream failed", headers=headers)
+            return Reply(fault.status, headers, "upstream failed")
         return _json({"code": fault.code, "message": fault.message}, fault.status, headers)
 
     async def _download(self, http: web.Request) -> web.Response:
@@ -217,12 +236,11 @@ async def _wait(fault: Fault) -> None:
         await asyncio.sleep(fault.delay)
 
 
-def _json(value: Any, status: int, headers: dict[str, str]) -> web.Response:
+def _json(value: Any, status: int, headers: dict[str, str]) -> Reply:
     """JSON with the bare content type: discord.py compares it literally, without a charset."""
-    merged = {**headers, "Content-Type": "application/json"}
-    return web.Response(body=json.dumps(value).encode(), status=status, headers=merged)
+    return Reply(status, {**headers, "Content-Type": "application/json"}, json.dumps(value))
 
 
-def _limited(wait: float, headers: dict[str, str], *, is_global: bool = False) -> web.Response:
+def _limited(wait: float, headers: dict[str, str], *, is_global: bool = False) -> Reply:
     body = {"message": "You are being rate limited.", "retry_after": wait, "global": is_global}
     return _json(body, 429, {**headers, "Retry-After": str(int(wait) + 1)})
