@@ -1,0 +1,58 @@
+"""What is put to the test, how much of it, and which survivors are known to change nothing."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+GOAL = 0.87
+"""The lower end of every area's interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Some files, and how many of their mutants are tried."""
+
+    name: str
+    sample: int
+    files: tuple[str, ...]
+
+
+def _host(names: str) -> tuple[str, ...]:
+    return tuple(f"bot/host/{name}.py" for name in names.split())
+
+
+VIEWS = ("bot/presenters/**/*.py", "rules/*/sight.py", "rules/*/view.py", "rules/*/report.py")
+AUTHORISATION = _host(
+    "absence acting arrangement choosing commands decide endings moderating names pauses plans"
+    " seats servers story wishes wishing"
+)
+STORING = _host(
+    "audit clocks codec course evolve gate happenings keeping privacy quarantine reading records"
+    " replay service shelf table watch"
+)
+
+AREAS = (
+    Area("views", 200, VIEWS),
+    Area("authorisation", 200, (*AUTHORISATION, "bot/ui/permissions.py")),
+    Area("storing", 200, ("storage/**/*.py", *STORING)),
+    Area("rules", 600, ("rules/**/*.py",)),
+)
+"""A file belongs to the first area that names it."""
+
+TESTS = (
+    "tests/rules", "tests/host", "tests/storage", "tests/presenters", "tests/failures",
+    "tests/scenarios", "tests/secrets",
+)  # fmt: skip
+"""Not tests of real processes, which no mutant reaches, nor of pictures, which show no rule."""
+
+EQUIVALENT = Path(__file__).parents[2] / "docs" / "mutation-testing.md"
+_ROW = re.compile(r"\| `(?P<path>[\w/.]+\.py)` \| `(?P<scope>[\w.]+)` \| `(?P<fault>.+?)` \|")
+
+
+def equivalent_in(document: Path) -> frozenset[str]:
+    """The keys of the mutants that the document lists as changing nothing, one row each."""
+    text = document.read_text("utf-8") if document.exists() else ""
+    return frozenset(
+        f"{row['path']} {row['scope']}: {row['fault']}".replace("\\|", "|")
+        for row in _ROW.finditer(text)
+    )

@@ -1,0 +1,106 @@
+"""Which tests reach a line, and how long each takes: collected once for a tree, then kept."""
+
+import ast
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.mutants.mutants import Mutant
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One test, and its seconds of CPU when it was watched."""
+
+    __test__ = False
+
+    name: str
+    seconds: float
+
+    @property
+    def function(self) -> str:
+        return self.name.partition("[")[0]
+
+
+@dataclass(slots=True)
+class Reach:
+    """Tests by the lines they reach, in files named from the root."""
+
+    root: Path
+    tests: list[Test] = field(default_factory=list)
+    failed: set[str] = field(default_factory=set)
+    lines: dict[str, dict[int, int]] = field(default_factory=dict)
+    """Path -> line -> the tests that reach it, as bits."""
+    _mentions: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
+
+    def add(self, text: str) -> None:
+        """Take in what one process of `tracing` wrote."""
+        part = json.loads(text)
+        offset = len(self.tests)
+        self.tests += [Test(name, seconds) for name, seconds in part["tests"]]
+        self.failed |= set(part["failed"])
+        for path, lines in part["lines"].items():
+            known = self.lines.setdefault(path, {})
+            for line, tests in lines.items():
+                known[int(line)] = known.get(int(line), 0) | int(tests, 16) << offset
+
+    def of(self, mutant: Mutant) -> list[Test]:
+        """The tests that reach a mutant, without those that fail anyway.
+
+        What is carried out at import is reached by whatever reaches a line that names it, or
+        anything of its file where nobody does.
+        """
+        known = self.lines.get(mutant.path, {})
+        bits = known.get(mutant.lines.start, 0) or _union(known.get(at, 0) for at in mutant.lines)
+        if not bits and mutant.names is not None:
+            bits = _union(
+                self.lines.get(path, {}).get(line, 0)
+                for name in mutant.names
+                for path, line in self._naming(name)
+            ) or _union(known.values())
+        tests = (self.tests[place] for place in _places(bits))
+        return [test for test in tests if test.name not in self.failed]
+
+    def _naming(self, name: str) -> set[tuple[str, int]]:
+        if not self._mentions:
+            for path in self.lines:
+                self._index(path)
+        return self._mentions.get(name, set())
+
+    def _index(self, path: str) -> None:
+        for node in ast.walk(ast.parse((self.root / path).read_text("utf-8"), path)):
+            match node:
+                case ast.Name(id=name) | ast.Attribute(attr=name):
+                    self._mentions.setdefault(name, set()).add((path, node.lineno))
+
+
+def _union(sets: Iterable[int]) -> int:
+    whole = 0
+    for tests in sets:
+        whole |= tests
+    return whole
+
+
+def _places(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def in_order(tests: Sequence[Test], budget: float) -> list[Test]:
+    """Quickest first, of many variants of a test one before the others, up to a sum of seconds."""
+    ranked = []
+    variants: dict[str, int] = {}
+    for test in sorted(tests, key=lambda test: (test.seconds, test.name)):
+        rank = variants[test.function] = variants.get(test.function, 0) + 1
+        ranked.append(((test.seconds + 0.02) * rank, test.name, test))
+    chosen: list[Test] = []
+    spent = 0.0
+    for _, _, test in sorted(ranked):
+        if chosen and spent + test.seconds > budget:
+            break
+        spent += test.seconds
+        chosen.append(test)
+    return chosen
