@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.mutants.areas import AREAS, EQUIVALENT, GOAL, TESTS, Area, equivalent_in
 from tests.mutants.child import is_valid, warm_up
 from tests.mutants.mutants import Mutant, mutants_of
-from tests.mutants.running import Job, Result, attempts, collect_reach, work_off
+from tests.mutants.running import Job, Result, Rules, attempts, collect_reach, work_off
 from tests.mutants.score import report, score
 
 ROOT = Path(__file__).parents[2]
@@ -28,9 +28,7 @@ class Undertaking:
     tests: Sequence[str]
     seed: int
     jobs: int
-    budget: float
-    """Seconds of tests that a mutant has to survive."""
-    controls: int
+    rules: Rules
     share: float = 1.0
     only: str = ""
 
@@ -57,7 +55,7 @@ class Undertaking:
                 drawn = [mutant for mutant in found if self.only in mutant.key]
             else:
                 random.Random(f"{self.seed} {area.name}").shuffle(found)
-                drawn = found[: round(area.sample * self.share)]
+                drawn = found[: round(min(area.sample, len(found)) * self.share)]
             chosen[area.name] = [mutant for mutant in drawn if is_valid(self.root, mutant)]
         return chosen
 
@@ -75,7 +73,7 @@ class Undertaking:
             yield from (self.root / folder).rglob("*.py")
 
 
-def try_all(task: Undertaking) -> list[Result]:
+def try_all(task: Undertaking) -> dict[str, Result]:
     """Collect the reach, then try every sampled mutant; results of the same state are kept."""
     warm_up()
     scratch = task.scratch / task.state()
@@ -96,7 +94,7 @@ def try_all(task: Undertaking) -> list[Result]:
             _say(f"{result.verdict:10} {result.seconds:6.1f} s  {result.key}")
 
         def jobs() -> Iterator[Job]:
-            for attempt in attempts(task.root, mutants, reach, task.budget, task.controls):
+            for attempt in attempts(task.root, mutants, reach, task.rules):
                 if attempt.name in results:
                     continue
                 if attempt.tests:
@@ -105,7 +103,7 @@ def try_all(task: Undertaking) -> list[Result]:
                     hear(Result(attempt.name, "unreached", "", 0, 0, 0.0))
 
         work_off(jobs(), task.jobs)
-    return list(results.values())
+    return results
 
 
 def _kept(file: Path) -> dict[str, Result]:
@@ -120,33 +118,42 @@ def _say(text: str) -> None:
     sys.stderr.flush()
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the tool; 1 if the score of an area is, or may be, below the goal."""
+def _read(arguments: Sequence[str] | None) -> Undertaking:
     parser = argparse.ArgumentParser(prog="tests.mutants", description=__doc__)
-    parser.add_argument("--sample", type=float, default=100, help="per cent of the full sample")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2, help="children at a time")
-    parser.add_argument("--budget", type=float, default=30, help="seconds of tests a mutant")
-    parser.add_argument("--controls", type=int, default=10, help="runs without a mutant")
-    parser.add_argument("--only", default="", help="all mutants whose key has this text")
-    parser.add_argument("--tests", nargs="*", default=TESTS, help="folders or files of tests")
+    add = parser.add_argument
+    add("--sample", type=float, default=100, help="per cent of the full sample")
+    add("--seed", type=int, default=1)
+    add("--jobs", type=int, default=2, help="children at a time")
+    add("--budget", type=float, default=30, help="seconds of tests that a mutant must survive")
+    add("--patience", type=float, default=5, help="seconds a test has beside 5 times its own")
+    add("--controls", type=int, default=10, help="runs without a mutant, which none may fail")
+    add("--only", default="", help="all mutants whose key has this text, instead of a sample")
+    add("--files", nargs="*", help="patterns of files, all of them, instead of the areas")
+    add("--tests", nargs="*", default=TESTS, help="folders or files of tests")
+    add("--root", type=Path, default=ROOT, help="the folder that all of it lies in")
     given = parser.parse_args(arguments)
-    share = given.sample / 100
-    task = Undertaking(
-        ROOT, ROOT / ".mutants", AREAS, given.tests, given.seed, given.jobs, given.budget,
-        0 if given.only else given.controls, share, given.only,
+    root = given.root.resolve()
+    rules = Rules(given.budget, given.patience, 0 if given.only else given.controls)
+    areas = (Area("files", sys.maxsize, tuple(given.files)),) if given.files else AREAS
+    return Undertaking(
+        root, root / ".mutants", areas, tuple(given.tests), given.seed, given.jobs, rules,
+        given.sample / 100, given.only,
     )  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the tool; 1 if a full sample's score may be below the goal in any area."""
+    task = _read(arguments)
     results = try_all(task)
-    by_key = {result.key: result for result in results}
     pairs = {
-        area: [(mutant, by_key[mutant.key]) for mutant in mutants]
+        area: [(mutant, results[mutant.key]) for mutant in mutants]
         for area, mutants in task.sampled().items()
     }
-    controls = [result for result in results if result.key.startswith("control ")]
+    controls = [result for key, result in results.items() if key.startswith("control ")]
     equivalent = equivalent_in(EQUIVALENT)
-    sys.stdout.write(f"seed {given.seed}, state {task.state()}\n")
+    sys.stdout.write(f"seed {task.seed}, state {task.state()}\n")
     sys.stdout.writelines(f"{line}\n" for line in report(pairs, controls, equivalent))
-    if given.only or given.sample < 100:
+    if task.only or task.share < 1:
         return 0
     scores = [score([result for _, result in one], equivalent) for one in pairs.values()]
     return int(any(one.without_equivalent().interval[0] < GOAL for one in scores))

@@ -68,6 +68,8 @@ class Trial:
 
     tests: Sequence[Test]
     notes: Path
+    patience: float
+    """Seconds of CPU that a test has beside five times its normal ones."""
     started: bool = False
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -87,7 +89,7 @@ class Trial:
         normal = next((test.seconds for test in self.tests if test.name == item.nodeid), 1.0)
         self.started = True
         self._note("running", item.nodeid)
-        limit(5 * normal + 5, 20 * normal + 60)
+        limit(5 * normal + self.patience, 20 * (normal + self.patience))
         try:
             return (yield)
         finally:
@@ -134,20 +136,21 @@ def run_pytest(root: Path, arguments: Sequence[str], scratch: Path, plugin: obje
     settle_hypothesis()
     options = [
         "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--timeout=0", "--tb=line",
-        "-m", "not long", "-W", "ignore::pytest.PytestAssertRewriteWarning", f"--basetemp={scratch / 'tmp'}",
+        "-m", "not long", f"--basetemp={scratch / 'tmp'}",
+        "-W", "ignore::pytest.PytestAssertRewriteWarning",
     ]  # fmt: skip
     return int(pytest.main([*options, *arguments], plugins=[plugin]))
 
 
 def try_mutant(
-    root: Path, mutant: Mutant | None, tests: Sequence[Test], scratch: Path
+    root: Path, mutant: Mutant | None, tests: Sequence[Test], scratch: Path, patience: float
 ) -> tuple[str, str]:
     """In a child: (verdict, test). Without a mutant: whether the tests pass as things are."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     limit(IMPORT_CPU_S, 10 * IMPORT_CPU_S)
     if mutant is not None:
         sys.meta_path.insert(0, Serving(root, mutant))
-    trial = Trial(tests, scratch / "notes.json")
+    trial = Trial(tests, scratch / "notes.json", patience)
     functions = dict.fromkeys(test.function for test in tests)
     status = run_pytest(root, list(functions), scratch, trial)
     if status == 0:

@@ -9,6 +9,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from tests.mutants.child import run_pytest, try_mutant
@@ -98,6 +99,18 @@ def _answer(scratch: Path, status: int) -> object:
 
 
 @dataclass(frozen=True, slots=True)
+class Rules:
+    """How hard mutants are tried."""
+
+    budget: float
+    """Seconds of tests that a mutant has to survive."""
+    patience: float
+    """Seconds of CPU that a test has beside five times its normal ones."""
+    controls: int
+    """Runs without a mutant, which nothing may fail."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What became of a mutant."""
 
@@ -122,6 +135,7 @@ class Attempt:
     name: str
     tests: list[Test]
     reaching: int
+    patience: float
     seconds: float = 0.0
 
     def jobs(self, hear: Callable[[Result], None]) -> Job:
@@ -132,7 +146,7 @@ class Attempt:
         self, tests: Sequence[Test], rest: Sequence[Test], hear: Callable[[Result], None]
     ) -> Job:
         def work(scratch: Path) -> tuple[str, str]:
-            return try_mutant(self.root, self.mutant, tests, scratch)
+            return try_mutant(self.root, self.mutant, tests, scratch, self.patience)
 
         def done(answer: object, seconds: float) -> Job | None:
             assert isinstance(answer, list)
@@ -149,15 +163,20 @@ class Attempt:
 
 
 def attempts(
-    root: Path, mutants: Sequence[Mutant], reach: Reach, budget: float, controls: int
+    root: Path, mutants: Sequence[Mutant], reach: Reach, rules: Rules
 ) -> Iterator[Attempt]:
     """Mutants with their tests, and first so many runs of such tests without any mutant."""
-    for number, mutant in enumerate(mutants[:controls]):
-        tests = in_order(reach.of(mutant), budget)
-        yield Attempt(root, None, f"control {number}", tests, len(tests))
-    for mutant in mutants:
+
+    def attempt(mutant: Mutant, name: str, served: Mutant | None) -> Attempt:
         reaching = reach.of(mutant)
-        yield Attempt(root, mutant, mutant.key, in_order(reaching, budget), len(reaching))
+        tests = in_order(reaching, rules.budget)
+        return Attempt(root, served, name, tests, len(reaching), rules.patience)
+
+    reached = (mutant for mutant in mutants if reach.of(mutant))
+    for number, mutant in enumerate(islice(reached, rules.controls)):
+        yield attempt(mutant, f"control {number}", None)
+    for mutant in mutants:
+        yield attempt(mutant, mutant.key, mutant)
 
 
 def collect_reach(
