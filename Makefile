@@ -4,9 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 WORKERS ?= 6
+SAMPLE ?= 100
+SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-long lint types imports bench lock format clean
+.PHONY: help play run test test-long lint types imports bench mutants lock format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +52,9 @@ test-long: $(VENV)/dev.stamp ## soak, chaos, kill -9, browser, a fortnight: two 
 bench: $(VENV)/dev.stamp ## every benchmark, with its figures
 	for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file || exit 1; done
 
+mutants: $(VENV)/dev.stamp ## faults put into the code, to see which no test notices: two hours; SAMPLE=20 for a fifth
+	$(BIN)/python -m tests.mutants --sample $(SAMPLE) --seed $(SEED)
+
 lock: ## pin requirements/*.in anew, with hashes (needs uv)
 	cd requirements && for name in run play dev; do \
 	  uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -60,4 +65,4 @@ format: $(VENV)/dev.stamp ## put the code in order
 	$(BIN)/ruff format .
 
 clean: ## remove the virtual environment and caches, never ./data
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .mutants
