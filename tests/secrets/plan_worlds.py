@@ -6,7 +6,7 @@ viewer can observe must be equal, the messages in the channel and their times in
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -268,25 +268,36 @@ def is_private(table: Table, command: Command, actor: Actor) -> bool:
         return False
 
 
-async def compare_plans(pairs: int, seed: int) -> Tally:
-    """Compare so many pairs of worlds at several moments each; raises `Leak`."""
-    pick, tally, eyes = random.Random(seed), Tally(), Eyes(LOOKS)
-    for _ in range(pairs):
-        players, options = pick.choice(TABLES)
-        line = new_line(players, options, pick)
-        play(line, pick.choice(MOST_ACTIONS), pick)
-        if not line.table.waiting_seats():
-            continue
-        with harnessed():
-            pair = PlanPair(line, some_viewer(line.table, pick), pick)
-            await pair.begin()
-            try:
-                for _ in range(STEPS_TOGETHER):
-                    if not await pair.go_on(tally):
-                        break
-                    await pair.compare(eyes, tally)
-                    if not await pair.act(tally):
-                        break
-            finally:
-                await pair.end()
+async def compare_plans(pairs: Iterable[int], seed: int) -> Tally:
+    """Compare these pairs of worlds at several moments each; raises `Leak`.
+
+    Each pair draws from a seed of its own, so that one is the same whichever others there are.
+    """
+    tally, eyes = Tally(), Eyes(LOOKS)
+    for number in pairs:
+        try:
+            await _compare(random.Random(f"{seed}/{number}"), eyes, tally)
+        except Leak as leak:
+            leak.add_note(f"in pair {number} of seed {seed}")
+            raise
     return tally
+
+
+async def _compare(pick: random.Random, eyes: Eyes, tally: Tally) -> None:
+    players, options = pick.choice(TABLES)
+    line = new_line(players, options, pick)
+    play(line, pick.choice(MOST_ACTIONS), pick)
+    if not line.table.waiting_seats():
+        return
+    with harnessed():
+        pair = PlanPair(line, some_viewer(line.table, pick), pick)
+        await pair.begin()
+        try:
+            for _ in range(STEPS_TOGETHER):
+                if not await pair.go_on(tally):
+                    break
+                await pair.compare(eyes, tally)
+                if not await pair.act(tally):
+                    break
+        finally:
+            await pair.end()

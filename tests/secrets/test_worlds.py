@@ -6,16 +6,31 @@ from tests.secrets.leaks import LEAKS
 from tests.secrets.worlds import Leak, run
 
 SEED = 7
-PAIRS = 300
-"""The everyday check, and about as many as the rarest planted leak needs: most take ten."""
+MOST_PAIRS = 600
+"""Twice as many as the rarest planted leak needs; most take ten."""
 
-MOST_PAIRS = 2 * PAIRS
+FIRST_SEEN = {
+    "an error text": 19,
+    "a letter": 19,
+    "an order of options": 34,
+    "autocompletion": 37,
+    "the pace of the house": 62,
+}
+"""Where the first fork shows nothing of a planted leak, the one that does. A search that finds
+nothing there begins at the beginning, so this saves time and decides nothing."""
+
+EVERY_DAY = (
+    1, 2, 3, 4, 5, 6, 8, 12, 19, 20, 32, 34, 37, 43, 60, 61, 62, 67, 80, 92, 110, 128, 155, 173,
+    191, 200, 216, 233,
+)  # fmt: skip
+"""Forks that planted leaks need, and others of every table, phase and kind of action."""
 
 
 def test_what_is_hidden_changes_nothing_a_viewer_can_observe() -> None:
-    tally = run(PAIRS, SEED, paint_every=25)
+    tally = run(MOST_PAIRS, SEED, paint_every=20, forks=EVERY_DAY)
     assert set(tally.kinds) == {"seated", "seated moderator", "spectator", "spectator moderator"}
     assert {"lay", "pass", "give", "decline", "swap", "inspect"} <= set(tally.actions)
+    assert {"draw", "keep", "dive", "retrieve"} <= set(tally.actions)
 
 
 @pytest.mark.long
@@ -29,4 +44,10 @@ def test_what_is_hidden_changes_nothing_in_twenty_thousand_pairs(seed: int) -> N
 def test_a_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[leak](monkeypatch)
     with pytest.raises(Leak):
-        run(MOST_PAIRS, SEED, paint_every=leak == "a pixel")
+        search(leak)
+
+
+def search(leak: str) -> None:
+    paint = int(leak == "a pixel")
+    run(MOST_PAIRS, SEED, paint_every=paint, forks=[FIRST_SEEN.get(leak, 1)])
+    run(MOST_PAIRS, SEED, paint_every=paint)

@@ -9,7 +9,7 @@ What may rightly differ is declared in one place, `permuting.declassify`.
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -254,20 +254,27 @@ def coupled(pair: Pair) -> Iterator[None]:
         yield
 
 
-async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> Tally:
-    """Compare so many pairs; raises `Leak`. Every `paint_every`-th fork paints its pictures."""
+async def compare_worlds(
+    pairs: int, seed: int, *, paint_every: int = 0, forks: Collection[int] = ()
+) -> Tally:
+    """Compare so many pairs; raises `Leak`. Every `paint_every`-th fork paints its pictures.
+
+    Forks are numbered from 1, and each draws from a seed of its own: with `forks` only these are
+    compared, as they would be among all the others.
+    """
     pick, tally, eyes = random.Random(seed), Tally(), Eyes()
-    forks = 0
+    number = 0
     while True:
         players, options = TABLES[pick.randrange(len(TABLES))]
         line = new_line(players, options, pick)
-        for number in range(pick.choice(MOST_ACTIONS)):
+        for step in range(pick.choice(MOST_ACTIONS)):
             phase = GAME.view(line.table.state, None).phase
-            if number == 0 or pick.random() * FORK_EVERY[phase] < 1:
-                forks += 1
-                paint = bool(paint_every) and forks % paint_every == 0
-                await _fork(line, pick, eyes, tally, paint=paint)
-                if tally.pairs >= pairs:
+            if step == 0 or pick.random() * FORK_EVERY[phase] < 1:
+                number += 1
+                if not forks or number in forks:
+                    paint = bool(paint_every) and number % paint_every == 0
+                    await _fork(line, (seed, number), eyes, tally, paint=paint)
+                if tally.pairs >= pairs or (forks and number >= max(forks)):
                     return tally
             chosen = some_action(line.table, pick)
             if chosen is None:
@@ -278,7 +285,11 @@ async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> Tall
             line.act(command, Actor(user_id or 0))
 
 
-async def _fork(line: Line, pick: random.Random, eyes: Eyes, tally: Tally, *, paint: bool) -> None:
+async def _fork(
+    line: Line, name: tuple[int, int], eyes: Eyes, tally: Tally, *, paint: bool
+) -> None:
+    seed, number = name
+    pick = random.Random(f"{seed}/{number}")
     pair = Pair(line, some_viewer(line.table, pick), pick, paint=paint)
     with coupled(pair):
         for world in pair.worlds:
@@ -289,11 +300,14 @@ async def _fork(line: Line, pick: random.Random, eyes: Eyes, tally: Tally, *, pa
                 if not await pair.go_on(tally):
                     break
                 await pair.compare(eyes, tally)
+        except Leak as leak:
+            leak.add_note(f"in fork {number} of seed {seed}")
+            raise
         finally:
             for world in pair.worlds:
                 await world.end()
 
 
-def run(pairs: int, seed: int, *, paint_every: int = 0) -> Tally:
+def run(pairs: int, seed: int, *, paint_every: int = 0, forks: Collection[int] = ()) -> Tally:
     """`compare_worlds` from a test that is not asynchronous."""
-    return asyncio.run(compare_worlds(pairs, seed, paint_every=paint_every))
+    return asyncio.run(compare_worlds(pairs, seed, paint_every=paint_every, forks=forks))
