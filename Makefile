@@ -3,7 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
-WORKERS ?= 6
+# As many as there are cores: each worker collects every test, which takes it several seconds.
+WORKERS ?= auto
+# What is compiled once serves every process that a test starts.
+unexport PYTHONDONTWRITEBYTECODE
 SAMPLE ?= 100
 SEED ?= 1
 
