@@ -80,6 +80,8 @@ def mutants_of(root: Path, path: str) -> list[Mutant]:
     found: list[Mutant] = []
     seen: dict[tuple[str, str, str], int] = {}
     for node, place in _walk(tree, _Place()):
+        if not place.running and _joins_types(node):
+            continue
         for kind, instead in faults(node):
             scope = ".".join(place.scope) or "module"
             before, after = _difference(node, instead)
@@ -173,6 +175,10 @@ def _untouched(node: ast.AST) -> bool:
         case ast.keyword(arg=str(name)):
             return name in UNTOUCHED_KEYWORDS
     return False
+
+
+def _joins_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)
 
 
 def _is_a_doubt(raised: ast.expr | None) -> bool:
