@@ -18,6 +18,9 @@ def commands_complaints(commands: list[dict[str, Any]]) -> Iterator[str]:
     names = Counter((one.get("type", CHAT), one["name"]) for one in commands)
     yield from (f"command {name!r} comes twice" for (_, name), times in names.items() if times > 1)
     for one in commands:
+        for key in ("contexts", "integration_types"):
+            if not one.get(key):
+                yield f"rule 27: /{one['name']} leaves its {key} to Discord"
         for complaint in command_complaints(one):
             yield f"/{one['name']}: {complaint}"
 

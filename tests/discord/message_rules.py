@@ -35,7 +35,7 @@ def message_complaints(body: dict[str, Any], files: Iterable[Any]) -> Iterator[s
 def _v2(body: dict[str, Any], components: list[Any]) -> Iterator[str]:
     for forbidden in ("content", "embeds", "poll", "sticker_ids"):
         if body.get(forbidden):
-            yield f"{forbidden} beside Components V2"
+            yield f"rule 7: {forbidden} beside Components V2"
     every = list(walk(components))
     if len(every) > 40:
         yield f"{len(every)} components, nested ones counted; 40 are allowed"

@@ -61,7 +61,8 @@ def label(inside: Body, words: str = "Cards") -> Body:
 
 
 def command(name: str = "lay", **more: Any) -> Body:
-    return {"type": 1, "name": name, "description": "Lay cards"} | more
+    here = {"contexts": [0], "integration_types": [0]}
+    return {"type": 1, "name": name, "description": "Lay cards"} | here | more
 
 
 def option(name: str = "cards", kind: int = 3, **more: Any) -> Body:
@@ -96,7 +97,7 @@ RIGHT = {
     "edit": asked("PATCH", "/channels/1/messages/2", {"content": "y", "components": []}),
     "edit of an answer": asked("PATCH", "/webhooks/1/t/messages/@original", {"content": "y"}),
     "deferral": callback(5, flags=64),
-    "update": callback(7, content="x", components=[row(button())]),
+    "update": callback(7, content="x", components=[row(button())], allowed_mentions={"parse": []}),
     "modal": modal(label(text()), label({**menu(), "required": True}, "b")),
     "choices": callback(8, choices=[{"name": "a", "value": "1"}]),
     "commands": commands(command(options=[option(required=True), option("more")])),

@@ -123,7 +123,9 @@ class Evening:
         return self.board
 
     async def submit(self, seat: Seat, action: Any) -> None:
-        """Have a seat act past all screens."""
+        """Have a seat act past all screens; whom the moves before rang is forgotten."""
+        for request in self.near.requests:
+            request.rings = frozenset()
         table = await self.table()
         user_id = table.occupants[seat].user_id
         key = f"test:{table.seq}"

@@ -101,14 +101,19 @@ class _Ear:
     async def close(self, code: int = 1000, *_: str) -> None:
         self.open = False
         if code >= 4000:
-            raise discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=None)
+            told: Any = SimpleNamespace(close_code=code)
+            raise discord.ConnectionClosed(told, shard_id=None)
 
     async def request_chunks(self, guild_id: int, query: str | None = None, **asked: Any) -> None:
         """The client asks for members of a server: op 8."""
         given = {key: value for key, value in asked.items() if value is not None}
         data = {"guild_id": guild_id, **given, **({} if query is None else {"query": query})}
-        session = next(iter(self._near.gateway.sessions.values()))
         self._near.gateway.heard.append((8, data))
+        self._answering = asyncio.create_task(self._chunks(data))
+
+    async def _chunks(self, data: dict[str, Any]) -> None:
+        await asyncio.sleep(self._near.latency[1])
+        session = next(iter(self._near.gateway.sessions.values()))
         await self._near.gateway.members_asked_for(session, data)
 
 

@@ -22,6 +22,7 @@ from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions
 from tests.discord.emulator.posts import Upload
 from tests.discord.judge import complaints
+from tests.discord.known_breaches import unknown
 from tests.discord.message_rules import modal_complaints
 from tests.presenters.court import card, states
 from tests.presenters.walk import pressed
@@ -42,7 +43,9 @@ def objections(screen: Screen) -> list[str]:
     drawing = None
     if screen.picture is not None:
         drawing = Drawing(b"png", screen.picture.alt, "picture.png")
-    rendered = Rendered(screen, TABLE, SEQ, drawing)
+    # The publisher rings only those who play themselves; of who is away the text has the name.
+    written = tuple(one for one in screen.mentions if f"<@{one}>" in screen.text)
+    rendered = Rendered(replace(screen, mentions=written), TABLE, SEQ, drawing)
     files = rendered.files()
     about = [
         {"id": number, "filename": file.filename, "description": file.description}
@@ -56,7 +59,7 @@ def objections(screen: Screen) -> list[str]:
     }
     uploads = [Upload(f"files[{at}]", one.filename, b"png") for at, one in enumerate(files)]
     request = SimpleNamespace(method="POST", path="/channels/1/messages", body=body, files=uploads)
-    return complaints(request)
+    return unknown(complaints(request))
 
 
 def worst(players: int, **facts: Any) -> TableCard:

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from bot.ui.permissions import NEEDED
-from tests.discord.emulator.wire import User
+from tests.discord.emulator.wire import COMPONENTS_V2, User
 from tests.failures.evening import Evening
 
 LACKING = [set(some) for most in (1, 2) for some in itertools.combinations(NEEDED, most)]
@@ -73,7 +73,8 @@ async def test_f15_with_everything_a_thread_of_its_own_is_opened(
 async def test_f15_in_direct_messages_no_table_opens(evening: Evening, ada: User) -> None:
     data = {"custom_id": "p1:open:0:0:steam-court", "component_type": 2, "id": 1}
     letters = evening.near.world.dm(ada)
-    stood = await evening.near.say(evening.near.world.bot, letters, "hello")
+    text = [{"type": 10, "content": "hello"}]
+    stood = evening.near.posts.make(letters, {"flags": COMPONENTS_V2, "components": text}, [])
     answer = await evening.near.forge(ada, letters, 3, data, stood)
     assert answer.source is not None
     assert "Tables stand on a server" in answer.source.text

@@ -35,6 +35,8 @@ async def post_callback(emu: Server, request: Request, interaction_id: str, toke
     if kind in {UPDATE, DEFERRED_UPDATE} and interaction.source is None:
         raise invalid("type", "there is no message to update")
     message = _carry_out(emu, interaction, kind, data, request)
+    if message is not None:
+        request.concerns(message, interaction.channel, new=kind == MESSAGE)
     interaction.callback = kind
     interaction.original = interaction.source if kind == DEFERRED_UPDATE else message
     if kind not in {DEFERRED, DEFERRED_UPDATE}:
@@ -62,7 +64,7 @@ def _carry_out(
     emu: Server, interaction: Interaction, kind: int, data: dict[str, Any], request: Request
 ) -> Message | None:
     if kind == MESSAGE:
-        emu.posts.check(data, request.files, new=True)
+        emu.posts.check(data, request.files)
         return emu.posts.make(interaction.channel, data, request.files, interaction=interaction)
     if kind == DEFERRED:  # nothing of it counts but whether it is private
         private = {"flags": (data.get("flags") or 0) & EPHEMERAL}
@@ -73,7 +75,7 @@ def _carry_out(
         assert interaction.source is not None
         if interaction.source.deleted:
             raise ApiError(404, 10008, "Unknown Message")
-        emu.posts.check(data, request.files, new=False)
+        emu.posts.check(data, request.files, interaction.source)
         return emu.posts.edit(interaction.source, data, request.files)
     if kind == CHOICES:
         if len(data["choices"]) > 25:
@@ -108,16 +110,19 @@ def sent(interaction: Interaction, message_id: str) -> Message:
 @route("POST", "/webhooks/{app_id}/{token}")
 async def post_followup(emu: Server, request: Request, app_id: str, token: str) -> Any:
     interaction = by_token(emu, app_id, token)
-    emu.posts.check(request.body, request.files, new=True)
     original = interaction.original
+    fills = original is not None and original.loading and not original.deleted
+    emu.posts.check(request.body, request.files, original if fills else None)
     interaction.note_filled()
-    if original is not None and original.loading and not original.deleted:
+    if original is not None and fills:
         emu.posts.edit(original, request.body, request.files)  # the first one fills the defer,
+        request.concerns(original, interaction.channel, new=False)
         await emu.announce("MESSAGE_UPDATE", original)  # which stays as private as it was
         return original
     message = emu.posts.make(
         interaction.channel, request.body, request.files, interaction=interaction
     )
+    request.concerns(message, interaction.channel, new=True)
     interaction.followups.append(message)
     await emu.announce("MESSAGE_CREATE", message)
     return message
@@ -136,8 +141,9 @@ async def patch_followup(
 ) -> Any:
     interaction = by_token(emu, app_id, token)
     message = sent(interaction, message_id)
-    emu.posts.check(request.body, request.files, new=False)
+    emu.posts.check(request.body, request.files, message)
     emu.posts.edit(message, request.body, request.files)
+    request.concerns(message, interaction.channel, new=False)
     interaction.edits += 1
     interaction.note_filled()
     await emu.announce("MESSAGE_UPDATE", message)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.discord.emulator.wire import Channel, Guild, User
+from tests.discord.emulator.wire import FORUM, Channel, Guild, User
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 3, 4, 5, 6, 7, 10
@@ -82,10 +82,21 @@ def _option(
     if option["type"] == USER:
         value = _person(value, guild, resolved)
     elif option["type"] == CHANNEL:
-        resolved.setdefault("channels", {})[value.id] = {**value, "permissions": "0"}
+        kinds = option.get("channel_types")
+        if kinds and value["type"] not in kinds:
+            raise CannotDo(f"{name} does not offer channels of type {value['type']}")
+        resolved.setdefault("channels", {})[value.id] = resolved_channel(value)
         value = value.id
     _refuse_out_of_range(option, value)
     return {"name": name, "type": option["type"], "value": value}
+
+
+def resolved_channel(channel: Channel) -> dict[str, Any]:
+    """A picked channel as an interaction brings it, known to the bot or not."""
+    may = str(channel.bot_may)
+    unlisted = () if channel.is_thread else ("last_message_id", "recipients")
+    known = {key: value for key, value in channel.items() if key not in unlisted}
+    return {**known, "permissions": may, "app_permissions": may}
 
 
 def _person(user: User, guild: Guild | None, resolved: dict[str, dict[str, Any]]) -> str:
@@ -113,9 +124,20 @@ def _refuse_out_of_range(option: dict[str, Any], value: Any) -> None:
 
 
 def refuse_forbidden(
-    command: dict[str, Any], channel: Channel, member: dict[str, Any] | None
+    command: dict[str, Any],
+    channel: Channel,
+    member: dict[str, Any] | None,
+    guild: Guild | None = None,
 ) -> None:
     """Refuse what a client does not show here or to this person."""
+    if channel["type"] == FORUM:
+        raise CannotDo("a forum takes commands in its posts only")
+    if (
+        guild is not None
+        and guild.removed
+        and 1 not in (command.get("integration_types") or (0, 1))
+    ):
+        raise CannotDo(f"/{command['name']} is shown only where the bot is")
     contexts = command.get("contexts")
     if channel.is_dm and (contexts == [0] or command.get("dm_permission") is False):
         raise CannotDo(f"/{command['name']} is for servers only")

@@ -9,91 +9,34 @@ from typing import Any
 
 # The imports register the routes.
 from tests.discord.emulator import callbacks as _callbacks  # noqa: F401
-from tests.discord.emulator.commands import CannotDo, command_data, refuse_forbidden
+from tests.discord.emulator import threads as _threads  # noqa: F401
+from tests.discord.emulator.commands import (
+    CannotDo,
+    command_data,
+    refuse_forbidden,
+    resolved_channel,
+)
+from tests.discord.emulator.events import Events
 from tests.discord.emulator.interaction import Interaction
 from tests.discord.emulator.modals import modal_components
-from tests.discord.emulator.routes import remove
-from tests.discord.emulator.server import Server
-from tests.discord.emulator.wire import (
-    MEMBER_MAY,
-    MODERATOR_MAY,
-    Channel,
-    Guild,
-    Message,
-    User,
-    bits,
-)
+from tests.discord.emulator.wire import Channel, Message, User
 
 
 class Unanswered(AssertionError):  # noqa: N818 - it reads as what it says
     """The bot left a person with "This interaction failed"."""
 
 
-class Emulator(Server):
+class Emulator(Events):
     """One server called `guild` with one channel called `channel`; more can be added."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.guild = self.world.new_guild("Parlour")
-        self.channel = self.world.new_channel(0, self.guild, name="games")
+        # What each person chose last in a menu, and as of which state of its message.
+        self._chosen: dict[tuple[str, str, str], tuple[Any, set[str]]] = {}
 
     async def ready(self, seconds: float = 15.0) -> None:
         """Wait until a bot is connected and has registered its commands, now or earlier."""
         await self.until(lambda: self.world.commands and self.gateway.connected, seconds)
-
-    # ------------------------------------------------------------ the world
-
-    def add_member(self, name: str, *guilds: Guild, moderator: bool = False) -> User:
-        """A new person in the servers named (else in the first)."""
-        user = self.world.new_user(name)
-        for guild in guilds or (self.guild,):
-            self.world.join(guild, user, MODERATOR_MAY if moderator else MEMBER_MAY)
-        return user
-
-    async def add_guild(self, name: str) -> Guild:
-        """Another server, which the bot joins at once."""
-        guild = self.world.new_guild(name)
-        await self.gateway.emit("GUILD_CREATE", {**self.world.guild_payload(guild), **_of(guild)})
-        return guild
-
-    async def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
-        channel = self.world.new_channel(0, guild or self.guild, name=name)
-        await self.gateway.emit("CHANNEL_CREATE", channel)
-        return channel
-
-    async def add_thread(self, parent: Channel, name: str) -> Channel:
-        thread = self.world.new_thread(parent, name)
-        await self.gateway.emit("THREAD_CREATE", thread)
-        return thread
-
-    async def archive(self, thread: Channel, *, locked: bool = False) -> None:
-        thread["thread_metadata"] |= {"archived": True, "locked": locked}
-        await self.gateway.emit("THREAD_UPDATE", thread)
-
-    async def take_permissions(self, channel: Channel, names: str) -> None:
-        """Deny the bot these permissions (names parted by blanks) in a channel."""
-        self.world.restrict(channel, bits(names))
-        await self.gateway.emit("CHANNEL_UPDATE", channel)
-
-    async def leave(self, user: User, guild: Guild | None = None) -> None:
-        """A person leaves the server; without the members intent the bot does not hear of it."""
-        guild = guild or self.guild
-        del guild.members[user.id]
-        await self.gateway.emit("GUILD_MEMBER_REMOVE", {"user": user, **_of(guild)})
-
-    async def remove_bot(self, guild: Guild) -> None:
-        guild.removed = True
-        await self.gateway.emit("GUILD_DELETE", {"id": guild.id, **_of(guild)})
-
-    async def say(self, user: User, channel: Channel, text: str) -> Message:
-        """A person writes something."""
-        message = self.posts.make(channel, {"content": text}, [], author=user)
-        await self.announce("MESSAGE_CREATE", message)
-        return message
-
-    async def delete(self, message: Message) -> None:
-        """A moderator deletes a message, or a person dismisses what only he sees."""
-        await remove(self, message)
 
     def messages(self, channel: Channel | None = None, viewer: User | None = None) -> list[Message]:
         """What stands in a channel, oldest first: the public ones, and the viewer's private."""
@@ -162,6 +105,7 @@ class Emulator(Server):
             raise CannotDo(f"{wanted} offers {sorted(offered)}, not {picked}")
         if not menu.get("min_values", 1) <= len(values) <= menu.get("max_values", 1):
             raise CannotDo(f"{wanted} does not take {len(values)} lines")
+        self._refuse_chosen(user, message, menu, set(values))
         data = {
             "custom_id": menu["custom_id"],
             "component_type": 3,
@@ -169,6 +113,26 @@ class Emulator(Server):
             "values": values,
         }
         return await self._send(user, 3, data, self._channel(message), message, wait, deliveries)
+
+    async def pick(
+        self, user: User, message: Message, wanted: str, channel: Channel, **how: Any
+    ) -> Interaction:
+        """Pick a channel or thread in the menu with this custom id or placeholder.
+
+        Clients offer what the person may see, whether the bot knows of it or not.
+        """
+        menu = self._component(user, message, wanted, {8})
+        kinds = menu.get("channel_types")
+        if kinds and channel["type"] not in kinds:
+            raise CannotDo(f"{wanted} does not offer channels of type {channel['type']}")
+        data = {
+            "custom_id": menu["custom_id"],
+            "component_type": 8,
+            "id": menu["id"],
+            "values": [channel.id],
+            "resolved": {"channels": {channel.id: resolved_channel(channel)}},
+        }
+        return await self._send(user, 3, data, self._channel(message), message, **how)
 
     async def submit(
         self,
@@ -229,7 +193,7 @@ class Emulator(Server):
         command, data = command_data(
             self.world.commands, words, values, guild=guild, focused=focused
         )
-        refuse_forbidden(command, channel, self._member(user, channel))
+        refuse_forbidden(command, channel, self._member(user, channel), guild)
         return data | ({"guild_id": guild.id} if guild is not None else {})
 
     def _component(
@@ -243,6 +207,16 @@ class Emulator(Server):
         if component.get("disabled"):
             raise CannotDo(f"{wanted!r} is disabled")
         return component
+
+    def _refuse_chosen(
+        self, user: User, message: Message, menu: dict[str, Any], values: set[str]
+    ) -> None:
+        """A client keeps what was chosen until the message changes, and sends it no second time."""
+        key = user.id, message.id, menu["custom_id"]
+        chosen = message["edited_timestamp"], values
+        if self._chosen.get(key) == chosen:
+            raise CannotDo(f"{sorted(values)} stands chosen already in {menu['custom_id']}")
+        self._chosen[key] = chosen
 
     async def _send(
         self,
@@ -288,12 +262,15 @@ class Emulator(Server):
         if member is None:
             owners = {"authorizing_integration_owners": {"0": "0"}}
             return {"user": user, "context": 1, **owners}
+        guild = self.world.guilds[channel["guild_id"]]
+        installed = {"1": user.id} if guild.removed else {"0": guild.id}
         return {
-            "guild_id": channel["guild_id"],
+            "guild_id": guild.id,
+            "guild": {"id": guild.id, "locale": "en-US", "features": []},
             "guild_locale": "en-US",
             "member": member,
             "context": 0,
-            "authorizing_integration_owners": {"0": channel["guild_id"]},
+            "authorizing_integration_owners": installed,
         }
 
     async def answered(self, interaction: Interaction) -> Interaction:
@@ -313,7 +290,3 @@ class Emulator(Server):
         except TimeoutError:
             raise Unanswered(f"only deferred: {interaction.payload['data']}") from None
         return interaction
-
-
-def _of(guild: Guild) -> dict[str, str]:
-    return {"guild_id": guild.id}

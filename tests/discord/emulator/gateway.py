@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import secrets
 import zlib
 from collections.abc import Callable
@@ -75,10 +76,13 @@ class Session:
         self.log: list[dict[str, Any]] = []
         self.socket: Socket | None = None
 
-    def is_due(self, event: str, data: dict[str, Any]) -> bool:
+    def is_due(self, event: str, data: dict[str, Any], own: str = "") -> bool:
+        """Whether it hears of an event; of its `own` member it does without the intent."""
         number, count = self.shard
         guild = int(data.get("guild_id") or 0)  # a direct message has none: shard 0
         needed = needs(event, data)
+        if event == "GUILD_MEMBER_UPDATE" and data["user"]["id"] == own:
+            needed = GUILDS
         return (guild >> 22) % count == number and self.intents & needed == needed
 
     async def event(self, event: str, data: Any) -> None:
@@ -107,6 +111,12 @@ class Gateway:
         self.compress = True
         self.answers_heartbeats = True
         self.allowed_intents = ~0
+        self.most_guilds = 2500
+        """From how many servers on a session has to say which shard it is."""
+        self.guilds_after: tuple[float, float] | None = None
+        """Seconds between which each server follows READY; `None`: at once."""
+        self._rng = random.Random(0)
+        self._coming: set[asyncio.Task[None]] = set()
 
     @property
     def connected(self) -> bool:
@@ -118,7 +128,7 @@ class Gateway:
     async def emit(self, event: str, data: dict[str, Any]) -> None:
         """Send an event to every session that is due it."""
         for session in list(self.sessions.values()):
-            if session.is_due(event, data):
+            if session.is_due(event, data, self._world.bot.id):
                 await session.event(event, data)
 
     def cut(self) -> None:
@@ -144,6 +154,8 @@ class Gateway:
         await self.emit("GUILD_DELETE", {"id": guild.id, "unavailable": True})
 
     async def close(self) -> None:
+        for task in self._coming:
+            task.cancel()
         for session in self.sessions.values():
             if session.socket is not None:
                 await session.socket.close()
@@ -182,6 +194,9 @@ class Gateway:
             await socket.close(4014, "Disallowed intent(s).")
             return None
         session = Session(data.get("shard", [0, 1]), data["intents"])
+        if len(self._world.guilds) >= self.most_guilds and session.shard[1] == 1:
+            await socket.close(4011, "Sharding required.")
+            return None
         session.socket = socket
         self.sessions[session.id] = session
         here = [
@@ -200,8 +215,17 @@ class Gateway:
         }
         await session.event("READY", ready)
         for guild in here:
-            await session.event("GUILD_CREATE", self._world.guild_payload(guild))
+            if self.guilds_after is None:
+                await session.event("GUILD_CREATE", self._world.guild_payload(guild))
+            else:
+                task = asyncio.create_task(self._later(session, guild))
+                self._coming.add(task)
+                task.add_done_callback(self._coming.discard)
         return session
+
+    async def _later(self, session: Session, guild: Guild) -> None:
+        await asyncio.sleep(self._rng.uniform(*self.guilds_after or (0.0, 0.0)))
+        await session.event("GUILD_CREATE", self._world.guild_payload(guild))
 
     async def _resume(self, socket: Socket, data: dict[str, Any]) -> Session | None:
         session = self.sessions.get(data["session_id"])
@@ -215,10 +239,21 @@ class Gateway:
         return session
 
     async def members_asked_for(self, session: Session, data: dict[str, Any]) -> None:
+        """Op 8: members by the beginning of a name, or up to a hundred by their ids."""
         guild = self._world.guilds[str(data["guild_id"])]
+        asked = data.get("user_ids")
+        ids = [str(one) for one in asked] if isinstance(asked, list) else [str(asked)]
+        if asked is None:
+            members = self._world.members_named(guild, data.get("query", ""))
+            members = members[: data.get("limit") or None]
+            missing: list[str] = []
+        else:
+            members = [guild.members[one] for one in ids[:100] if one in guild.members]
+            missing = [one for one in ids[:100] if one not in guild.members]
         chunk = {
             "guild_id": guild.id,
-            "members": self._world.members_named(guild, data.get("query", "")),
+            "members": members,
+            "not_found": missing,
             "chunk_index": 0,
             "chunk_count": 1,
             "nonce": data.get("nonce"),

@@ -2,11 +2,13 @@
 
 import itertools
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from tests.discord.emulator.faults import ApiError
 from tests.discord.emulator.interaction import Interaction
+from tests.discord.emulator.pings import Pings, pings_of
 from tests.discord.emulator.wire import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -19,6 +21,7 @@ from tests.discord.emulator.wire import (
 from tests.discord.emulator.world import World
 
 NONCE_SECONDS = 300.0
+ATTACHMENT = re.compile(r"attachment://([^\"]+)")
 
 
 @dataclass(frozen=True)
@@ -40,27 +43,34 @@ class Posts:
     def __init__(self, world: World) -> None:
         self.world = world
         self.cdn = ""
-        self._nonces: dict[tuple[str, str], tuple[float, Message]] = {}
+        self._nonces: dict[str, tuple[float, Message]] = {}
 
-    def check(self, body: dict[str, Any], files: list[Upload], *, new: bool) -> None:
-        """Refuse what Discord refuses whatever else is right; the judge sees finer points."""
-        content, flags = body.get("content") or "", body.get("flags") or 0
+    def check(
+        self, body: dict[str, Any], files: list[Upload], stored: Message | None = None
+    ) -> None:
+        """Refuse what Discord refuses whatever else is right; the judge sees finer points.
+
+        `stored` is the message that is edited: once of Components V2, it stays so.
+        """
+        content, before = body.get("content") or "", stored or {"flags": 0}
+        is_v2 = ((body.get("flags") or 0) | before["flags"]) & COMPONENTS_V2
         if len(content) > 2000:
             raise invalid("content", "Must be 2000 or fewer in length.")
-        if flags & COMPONENTS_V2 and (content or body.get("embeds")):
+        if is_v2 and any(body.get(key, before.get(key)) for key in ("content", "embeds")):
             raise invalid("content", "The 'content' field cannot be used with IS_COMPONENTS_V2.")
         components = body.get("components") or []
-        if len(components) > (40 if flags & COMPONENTS_V2 else 5):
+        if len(components) > (40 if is_v2 else 5):
             raise invalid("components", "Too many components.")
+        _refuse_missing_files(body, files, stored)
         ids = [one["custom_id"] for one in walk(components) if "custom_id" in one]
         if len(ids) != len(set(ids)):
             raise invalid("components", "Component custom id cannot be duplicated")
-        if new and not (content or body.get("embeds") or components or files):
+        if stored is None and not (content or body.get("embeds") or components or files):
             raise ApiError(400, 50006, "Cannot send an empty message")
 
-    def by_nonce(self, channel: Channel, body: dict[str, Any]) -> Message | None:
-        """What an enforced nonce made a short while ago."""
-        known = self._nonces.get((channel.id, str(body.get("nonce"))))
+    def by_nonce(self, body: dict[str, Any]) -> Message | None:
+        """What an enforced nonce made a short while ago, in whichever channel."""
+        known = self._nonces.get(str(body.get("nonce")))
         if not body.get("enforce_nonce") or known is None:
             return None
         at, message = known
@@ -89,7 +99,7 @@ class Posts:
                 "edited_timestamp": None,
                 "tts": False,
                 "mention_everyone": False,
-                "mentions": self._mentions(body),
+                "mentions": [],
                 "mention_roles": [],
                 "attachments": [],
                 "embeds": [],
@@ -110,21 +120,31 @@ class Posts:
                 "authorizing_integration_owners": {},
             }
         self._fill(message, body, files)
+        pings = self._ping(message, body)
+        message.rung = pings.rung if viewer is None else frozenset()
         self.world.posts[channel.id][message.id] = message
         if viewer is None:
             channel["last_message_id"] = message.id
         if body.get("enforce_nonce"):
-            self._nonces[channel.id, str(body.get("nonce"))] = (self.world.clock.now(), message)
+            self._nonces[str(body.get("nonce"))] = (self.world.clock.now(), message)
         return message
 
     def edit(self, message: Message, body: dict[str, Any], files: list[Upload]) -> Message:
-        """Change what is named in the body, as PATCH does."""
+        """Change what is named in the body, as PATCH does; an edit rings nobody."""
         self._fill(message, body, files)
-        if "content" in body:
-            message["mentions"] = self._mentions(body)
+        if body.keys() & {"content", "components", "allowed_mentions"}:
+            self._ping(message, body)
         message["flags"] = message["flags"] & ~LOADING | (body.get("flags") or 0) & COMPONENTS_V2
         message["edited_timestamp"] = self.world.clock.iso()
         return message
+
+    def _ping(self, message: Message, body: dict[str, Any]) -> Pings:
+        """Rebuild the mentions from what stands in the message by now."""
+        channel = self.world.channels[message["channel_id"]]
+        pings = pings_of(self.world, channel, message, body.get("allowed_mentions"))
+        message["mentions"], message["mention_roles"] = pings.users, pings.roles
+        message.noted = pings.noted
+        return pings
 
     def _fill(self, message: Message, body: dict[str, Any], files: list[Upload]) -> None:
         if "content" in body:
@@ -171,16 +191,20 @@ class Posts:
             component.setdefault("id", next(numbers))
         return resolved
 
-    def _mentions(self, body: dict[str, Any]) -> list[User]:
-        """Whom the message pings: those written in it whom allowed_mentions lets through."""
-        content, allowed = body.get("content") or "", body.get("allowed_mentions") or {}
-        named = {str(user_id) for user_id in allowed.get("users", ())}
-        everybody = "users" in allowed.get("parse", ("users",) if "users" not in allowed else ())
-        return [
-            user
-            for user in self.world.users.values()
-            if f"<@{user.id}>" in content and (everybody or user.id in named)
-        ]
+
+def _refuse_missing_files(
+    body: dict[str, Any], files: list[Upload], stored: Message | None
+) -> None:
+    """Refuse attachment:// of a name that is neither uploaded nor kept."""
+    shown = json.dumps([body.get("components"), body.get("embeds")])
+    listed = body.get("attachments")
+    told = {str(one["id"]): one.get("filename") for one in listed or []}
+    there = {told.get(one.number) or one.name for one in files}
+    if stored is not None:
+        kept = [one for one in stored["attachments"] if listed is None or one["id"] in told]
+        there |= {one["filename"] for one in kept}
+    if missing := set(ATTACHMENT.findall(shown)) - there:
+        raise invalid("components", f"The referenced attachment {min(missing)} was not found.")
 
 
 def invalid(where: str, why: str) -> ApiError:

@@ -1,4 +1,4 @@
-"""Routes about the application, channels, messages, threads and people."""
+"""Routes about the application, channels, messages and people."""
 # ruff: noqa: ARG001 - every handler is called with the request and the ids in its path
 
 import datetime as dt
@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.discord.emulator.faults import ApiError
 from tests.discord.emulator.server import Request, Server, route
-from tests.discord.emulator.wire import Channel, Message, bits
+from tests.discord.emulator.wire import FORUM, Channel, Message, bits
 
 HOUR = dt.timedelta(hours=1)
 
@@ -19,7 +19,8 @@ def channel_of(emu: Server, channel_id: str, needed: str = "view_channel") -> Ch
     parent = emu.world.channels.get(channel.get("parent_id") or "", channel)
     may = channel.bot_may & parent.bot_may
     guild = emu.world.guilds.get(channel.guild_id or "")
-    if not may & bits("view_channel") or (guild is not None and guild.removed):
+    gone = guild is not None and guild.removed
+    if not may & bits("view_channel") or gone or not channel.bot_is_in:
         raise ApiError(403, 50001, "Missing Access")
     if not channel.is_dm and bits(needed) & ~may:
         raise ApiError(403, 50013, "Missing Permissions")
@@ -37,6 +38,13 @@ def message_of(emu: Server, channel_id: str, message_id: str) -> Message:
 def refuse_archived(channel: Channel) -> None:
     if channel.is_thread and channel["thread_metadata"]["archived"]:
         raise ApiError(400, 50083, "Thread is archived")
+
+
+def refuse_locked(channel: Channel) -> None:
+    """Refuse to write or change anything in a locked thread."""
+    locked = channel.is_thread and channel["thread_metadata"]["locked"]
+    if locked and not channel.bot_may & bits("manage_threads"):
+        raise ApiError(403, 160005, "This thread is locked")
 
 
 # ----------------------------------------------------------------- application
@@ -127,41 +135,6 @@ async def get_channel(emu: Server, request: Request, channel_id: str) -> Any:
     return channel_of(emu, channel_id)
 
 
-@route("PATCH", "/channels/{channel_id}")
-async def patch_channel(emu: Server, request: Request, channel_id: str) -> Any:
-    channel = channel_of(emu, channel_id)
-    if not channel.is_thread:
-        raise ApiError(403, 50013, "Missing Permissions")
-    metadata = channel["thread_metadata"]
-    if metadata["locked"] and not channel.bot_may & bits("manage_threads"):
-        raise ApiError(403, 160005, "This thread is locked")
-    for key in ("archived", "locked", "auto_archive_duration"):
-        if key in request.body:
-            metadata[key] = request.body[key]
-    if "name" in request.body:
-        channel["name"] = request.body["name"]
-    await emu.gateway.emit("THREAD_UPDATE", channel)
-    return channel
-
-
-@route("POST", "/channels/{channel_id}/threads")
-@route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
-async def post_thread(
-    emu: Server, request: Request, channel_id: str, message_id: str | None = None
-) -> Any:
-    parent = channel_of(emu, channel_id, "create_public_threads")
-    if message_id is not None:
-        message_of(emu, channel_id, message_id)
-    thread = emu.world.new_thread(parent, request.body["name"], request.body.get("type", 11))
-    await emu.gateway.emit("THREAD_CREATE", {**thread, "newly_created": True})
-    return thread
-
-
-@route("PUT", "/channels/{channel_id}/thread-members/{user_id}")
-async def put_thread_member(emu: Server, request: Request, channel_id: str, user_id: str) -> Any:
-    refuse_archived(channel_of(emu, channel_id))
-
-
 @route("POST", "/channels/{channel_id}/typing")
 async def post_typing(emu: Server, request: Request, channel_id: str) -> Any:
     channel_of(emu, channel_id, "send_messages")
@@ -173,23 +146,24 @@ async def post_typing(emu: Server, request: Request, channel_id: str) -> Any:
 @route("POST", "/channels/{channel_id}/messages")
 async def post_message(emu: Server, request: Request, channel_id: str) -> Any:
     channel = channel_of(emu, channel_id)
+    if channel["type"] == FORUM:
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
     needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
     channel_of(emu, channel_id, needed + (" attach_files" if request.files else ""))
     if channel.is_dm and channel["recipients"][0].dms_closed:
         raise ApiError(403, 50007, "Cannot send messages to this user")
-    known = emu.posts.by_nonce(channel, request.body)
+    known = emu.posts.by_nonce(request.body)
     if known is not None:
         return known
+    refuse_locked(channel)
     if channel.is_thread:
-        metadata = channel["thread_metadata"]
-        if metadata["locked"] and not channel.bot_may & bits("manage_threads"):
-            raise ApiError(403, 160005, "This thread is locked")
-        metadata["archived"] = False  # writing into it opens it again
+        channel["thread_metadata"]["archived"] = False  # writing into it opens it again
     body = dict(request.body)
     if not channel.is_dm and not channel.bot_may & bits("embed_links"):
         body.pop("embeds", None)  # dropped in silence
-    emu.posts.check(body, request.files, new=True)
+    emu.posts.check(body, request.files)
     message = emu.posts.make(channel, body, request.files)
+    request.concerns(message, channel, new=True)
     await emu.announce("MESSAGE_CREATE", message)
     return message
 
@@ -211,7 +185,9 @@ async def get_message(emu: Server, request: Request, channel_id: str, message_id
 
 @route("PATCH", "/channels/{channel_id}/messages/{message_id}")
 async def patch_message(emu: Server, request: Request, channel_id: str, message_id: str) -> Any:
-    refuse_archived(channel_of(emu, channel_id))
+    channel = channel_of(emu, channel_id, "attach_files" if request.files else "view_channel")
+    refuse_archived(channel)
+    refuse_locked(channel)
     message = message_of(emu, channel_id, message_id)
     if message["author"] != emu.world.bot:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
@@ -220,8 +196,9 @@ async def patch_message(emu: Server, request: Request, channel_id: str, message_
     if wait is not None:
         why = "Maximum number of edits to messages older than 1 hour reached. Try again later."
         raise ApiError(429, 30046, why, retry_after=wait, **{"global": False})
-    emu.posts.check(request.body, request.files, new=False)
+    emu.posts.check(request.body, request.files, message)
     emu.posts.edit(message, request.body, request.files)
+    request.concerns(message, channel, new=False)
     await emu.announce("MESSAGE_UPDATE", message)
     return message
 

@@ -16,7 +16,7 @@ from tests.discord.emulator.gateway import Gateway
 from tests.discord.emulator.interaction import Interaction
 from tests.discord.emulator.limits import Limits
 from tests.discord.emulator.posts import Posts, Upload
-from tests.discord.emulator.wire import Clock, Message
+from tests.discord.emulator.wire import Channel, Clock, Message
 from tests.discord.emulator.world import World
 
 TOKEN = "TOKEN"  # noqa: S105 - the one this pretended Discord accepts
@@ -35,10 +35,21 @@ class Request:
     at: float
     status: int = 0
     answer: Any = field(default=None, repr=False)
+    public: bool | None = None
+    """Whether more than one person reads the message; `None` where there is none."""
+    rings: frozenset[str] = frozenset()
+    noted: list[str] = field(default_factory=list)
+    """What is wrong that Discord does not refuse: complaints for the judge."""
 
     @property
     def line(self) -> str:
         return f"{self.method} {self.path}"
+
+    def concerns(self, message: Message, channel: Channel, *, new: bool) -> None:
+        """Note of the message that was made or changed what its body does not tell."""
+        self.public = message.viewer is None and not channel.is_dm
+        self.rings = message.rung if new else frozenset()
+        self.noted += message.noted
 
 
 @dataclass
@@ -146,6 +157,9 @@ class Server:
     async def reply(self, request: Request, authorization: str | None) -> Reply:
         """Answer a request, by whatever way it came, and record how."""
         self.requests.append(request)
+        found = re.match(r"/channels/(\d+)/", request.path)
+        if found and (channel := self.world.channels.get(found[1])):
+            request.public = not channel.is_dm
         headers = {"Via": "1.1 emulator"}
         try:
             reply = await self._answer(request, authorization, headers)

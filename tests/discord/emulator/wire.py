@@ -8,6 +8,8 @@ from typing import Any
 
 EPOCH_MS = 1_420_070_400_000
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+TEXT, DM, VOICE, ANNOUNCEMENTS, STAGE, FORUM = 0, 1, 2, 5, 13, 15
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 
 PERMISSIONS = {
     "manage_channels": 1 << 4,
@@ -16,6 +18,7 @@ PERMISSIONS = {
     "view_channel": 1 << 10,
     "send_messages": 1 << 11,
     "manage_messages": 1 << 13,
+    "mention_everyone": 1 << 17,
     "embed_links": 1 << 14,
     "attach_files": 1 << 15,
     "read_message_history": 1 << 16,
@@ -25,7 +28,7 @@ PERMISSIONS = {
     "send_messages_in_threads": 1 << 38,
     "pin_messages": 1 << 51,
 }
-BOT_MAY = sum(PERMISSIONS.values())
+BOT_MAY = sum(PERMISSIONS.values()) & ~PERMISSIONS["mention_everyone"]
 MODERATOR_MAY = BOT_MAY
 MEMBER_MAY = BOT_MAY & ~sum(
     PERMISSIONS[f"manage_{what}"] for what in ("channels", "guild", "messages", "threads")
@@ -88,13 +91,18 @@ class Guild(Wire):
     def __init__(self, fields: dict[str, Any]) -> None:
         super().__init__(fields)
         self.members: dict[str, dict[str, Any]] = {}
+        self.roles: list[dict[str, Any]] = []
         self.removed = False
+        self.most_threads = 1000
+        """How many active threads it may have."""
 
 
 class Channel(Wire):
     """A channel, thread or direct-message channel; `bot_may` are the bot's permissions there."""
 
     bot_may = BOT_MAY
+    bot_is_in = True
+    """Whether the bot is in a private thread; to all others it belongs."""
 
     @property
     def guild_id(self) -> str | None:
@@ -102,11 +110,11 @@ class Channel(Wire):
 
     @property
     def is_thread(self) -> bool:
-        return self["type"] in {10, 11, 12}
+        return self["type"] in {NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD}
 
     @property
     def is_dm(self) -> bool:
-        return self["type"] == 1
+        return self["type"] == DM
 
 
 class Message(Wire):
@@ -117,6 +125,10 @@ class Message(Wire):
         self.viewer = viewer
         self.deleted = False
         self.files: dict[str, bytes] = {}
+        self.rung: frozenset[str] = frozenset()
+        """Ids of those whose phones sounded when it was posted."""
+        self.noted: tuple[str, ...] = ()
+        """What was wrong with it that Discord does not refuse."""
 
     @property
     def ephemeral(self) -> bool:

@@ -4,8 +4,11 @@ from typing import Any
 
 from tests.discord.emulator.wire import (
     BOT_MAY,
+    FORUM,
     MEMBER_MAY,
     MODERATOR_MAY,
+    STAGE,
+    VOICE,
     Channel,
     Clock,
     Guild,
@@ -32,6 +35,13 @@ _EMPTY = (
     "guild_scheduled_events",
     "soundboard_sounds",
 )
+
+_VOICE = {"bitrate": 64000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+_OF_KIND: dict[int, dict[str, Any]] = {
+    VOICE: _VOICE,
+    STAGE: {**_VOICE, "topic": None},
+    FORUM: {"available_tags": [], "default_reaction_emoji": None, "flags": 0},
+}
 
 
 class World:
@@ -80,6 +90,12 @@ class World:
             **fields,
         }
 
+    def new_role(self, guild: Guild, name: str, *, mentionable: bool = False) -> dict[str, Any]:
+        """A role that gives no permission of its own."""
+        role = _role(self.clock.snowflake(), name, 0) | {"mentionable": mentionable}
+        guild.roles.append(role)
+        return role
+
     def new_channel(self, kind: int, guild: Guild | None, **fields: Any) -> Channel:
         channel = Channel(
             id=self.clock.snowflake(),
@@ -91,7 +107,7 @@ class World:
         )
         if guild is not None:
             channel["guild_id"] = guild.id
-        channel.update(fields)
+        channel.update(_OF_KIND.get(kind, {}), **fields)
         self.channels[channel.id] = channel
         self.posts[channel.id] = {}
         return channel
@@ -135,27 +151,17 @@ class World:
 
     def guild_payload(self, guild: Guild) -> dict[str, Any]:
         """GUILD_CREATE: needs an @everyone role whose id is the guild's, and the bot's member."""
-        everyone = {
-            "id": guild.id,
-            "name": "@everyone",
-            "permissions": str(BOT_MAY),
-            "position": 0,
-            "color": 0,
-            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False,
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
-        }
         own = [one for one in self.channels.values() if one.guild_id == guild.id]
         return {
             **guild,
             **dict.fromkeys(_ZERO, 0),
             **{name: [] for name in _EMPTY},
-            "roles": [everyone],
+            "roles": [_role(guild.id, "@everyone", BOT_MAY), *guild.roles],
             "channels": [one for one in own if not one.is_thread],
             "threads": [
-                one for one in own if one.is_thread and not one["thread_metadata"]["archived"]
+                one
+                for one in own
+                if one.is_thread and one.bot_is_in and not one["thread_metadata"]["archived"]
             ],
             "members": [guild.members[self.bot.id]],
             "member_count": len(guild.members),
@@ -165,3 +171,18 @@ class World:
             "preferred_locale": "en-US",
             "joined_at": self.clock.iso(),
         }
+
+
+def _role(number: str, name: str, may: int) -> dict[str, Any]:
+    return {
+        "id": number,
+        "name": name,
+        "permissions": str(may),
+        "position": 0,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }

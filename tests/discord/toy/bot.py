@@ -62,7 +62,11 @@ class ToyBot(discord.Client):
     def __init__(self, **options: Any) -> None:
         intents = options.pop("intents", discord.Intents(guilds=True))
         super().__init__(intents=intents, **options)
-        self.tree = app_commands.CommandTree(self)
+        self.tree = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
         self.count = self.readies = self.resumes = 0
         self.codes: list[int] = []
         self.seen: list[str] = []
