@@ -206,9 +206,10 @@ def _newest(told: Sequence[str], most: int) -> str:
     """As many of the last lines as fit, and how many came before."""
     kept: list[str] = []
     for line in reversed(told):
-        if width("\n".join([*kept, line])) + 2 * len(kept) > most:
+        shown = f"• {clip(line, 200)}"
+        if width("\n".join([*kept, shown])) > most:
             break
-        kept.append(f"• {clip(line, 200)}")
+        kept.append(shown)
     left = len(told) - len(kept)
     return "\n".join([*([f"… and {left} before"] if left else []), *reversed(kept)])
 

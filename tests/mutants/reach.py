@@ -2,7 +2,7 @@
 
 import ast
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,6 +32,8 @@ class Reach:
     failed: set[str] = field(default_factory=set)
     lines: dict[str, dict[int, int]] = field(default_factory=dict)
     """Path -> line -> the tests that reach it, as bits."""
+    early: dict[str, dict[int, int]] = field(default_factory=dict)
+    """The same for what the import of a file of tests reaches: bits of all its tests."""
     _mentions: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
 
     def add(self, text: str) -> None:
@@ -40,26 +42,30 @@ class Reach:
         offset = len(self.tests)
         self.tests += [Test(name, seconds) for name, seconds in part["tests"]]
         self.failed |= set(part["failed"])
-        for path, lines in part["lines"].items():
-            known = self.lines.setdefault(path, {})
-            for line, tests in lines.items():
-                known[int(line)] = known.get(int(line), 0) | int(tests, 16) << offset
+        for kept, given in ((self.lines, part["lines"]), (self.early, part["early"])):
+            for path, lines in given.items():
+                known = kept.setdefault(path, {})
+                for line, tests in lines.items():
+                    known[int(line)] = known.get(int(line), 0) | int(tests, 16) << offset
 
     def of(self, mutant: Mutant) -> list[Test]:
         """The tests that reach a mutant, without those that fail anyway.
 
-        What is carried out at import is reached by whatever reaches a line that names it, or
-        anything of its file where nobody does.
+        What is carried out at import is reached by whatever reaches a line that names it. Where
+        nobody does, or only the import of tests reaches a line, anything of its file does.
         """
         known = self.lines.get(mutant.path, {})
-        bits = known.get(mutant.lines.start, 0) or _union(known.get(at, 0) for at in mutant.lines)
+        early = _reaching(self.early.get(mutant.path, {}), mutant)
+        bits = _reaching(known, mutant)
         if not bits and mutant.names is not None:
             bits = _union(
                 self.lines.get(path, {}).get(line, 0)
                 for name in mutant.names
                 for path, line in self._naming(name)
-            ) or _union(known.values())
-        tests = (self.tests[place] for place in _places(bits))
+            )
+        if not bits and (early or mutant.names is not None):
+            bits = _union(known.values())
+        tests = (self.tests[place] for place in _places(bits | early))
         return [test for test in tests if test.name not in self.failed]
 
     def _naming(self, name: str) -> set[tuple[str, int]]:
@@ -73,6 +79,11 @@ class Reach:
             match node:
                 case ast.Name(id=name) | ast.Attribute(attr=name):
                     self._mentions.setdefault(name, set()).add((path, node.lineno))
+
+
+def _reaching(lines: Mapping[int, int], mutant: Mutant) -> int:
+    first = lines.get(mutant.lines.start, 0)
+    return first or _union(lines.get(at, 0) for at in mutant.lines)
 
 
 def _union(sets: Iterable[int]) -> int:

@@ -34,9 +34,15 @@ def counted(number):
 
 def forgotten(number):
     return number + 1
+
+
+def early(number):
+    return number
 '''
 
-TOY_TESTS = """from toy.sums import capped, counted
+TOY_TESTS = """from toy.sums import capped, counted, early
+
+EXAMPLE = early(7)
 
 
 def test_a_number_is_capped():
@@ -46,6 +52,10 @@ def test_a_number_is_capped():
 
 def test_counting_goes_down_to_nothing():
     assert counted(5) == 0
+
+
+def test_what_is_set_up_at_import_is_seen_too():
+    assert EXAMPLE == 7
 
 
 def test_that_fails_by_itself():
@@ -95,6 +105,7 @@ def test_the_tool_kills_times_out_and_names_survivors(toy: Path) -> None:
         "toy/sums.py module: 3 => 4": "killed",
         "toy/sums.py counted: number -= 1 => pass": "timed out",
         "toy/sums.py forgotten: 1 => 2": "unreached",
+        "toy/sums.py early: return number => return None": "killed",
         "control 0": "survived",
     }
     done = run(toy)

@@ -1,5 +1,6 @@
 """A pytest plugin that writes down which test reaches which line of the code under trial."""
 
+import inspect
 import json
 import sys
 import threading
@@ -57,8 +58,8 @@ class Watch:
 
     def _enter(self, frame: FrameType, _event: str, _arg: object) -> Trace | None:
         code = frame.f_code
-        if code.co_filename not in self.files:
-            return None
+        if code.co_filename not in self.files or not code.co_flags & inspect.CO_OPTIMIZED:
+            return None  # not ours, or the body of a module or class
         seen = self.seen.get(code)
         if seen is None:
             seen = self.seen[code] = _Seen()
@@ -95,6 +96,7 @@ class Tracing:
         self.tests: dict[str, float] = {}
         self.failed: set[str] = set()
         self.reached: dict[Line, int] = {}
+        self.collecting: dict[str, set[Line]] = {}
         self._shared: dict[Any, set[Line]] = {}
         self._files: dict[str, int] = {}
 
@@ -109,6 +111,20 @@ class Tracing:
             (mine if number % self.share[1] == self.share[0] else others).append(item)
         items[:] = mine
         config.hook.pytest_deselected(items=others)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, object, object]:
+        """Note what a file of tests reaches while it is imported, as tables of examples do."""
+        if not isinstance(collector, pytest.Module):
+            return (yield)
+        self.watch.start()
+        try:
+            return (yield)
+        finally:
+            self.watch.stop()
+            self.collecting[collector.nodeid] = self.watch.take()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Generator[None, object, object]:
@@ -148,9 +164,22 @@ class Tracing:
             self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        lines: dict[str, dict[int, str]] = {}
-        for (path, line), tests in self.reached.items():
-            lines.setdefault(path, {})[line] = f"{tests:x}"
+        early: dict[Line, int] = {}
+        for place, test in enumerate(self.tests):
+            for line in self.collecting.get(test.partition("::")[0], ()):
+                early[line] = early.get(line, 0) | 1 << place
         tests = [[name, round(seconds, 4)] for name, seconds in self.tests.items()]
-        whole = {"tests": tests, "failed": sorted(self.failed), "lines": lines}
+        whole = {
+            "tests": tests,
+            "failed": sorted(self.failed),
+            "lines": _by_file(self.reached),
+            "early": _by_file(early),
+        }
         self.target.write_text(json.dumps(whole), "utf-8")
+
+
+def _by_file(reached: Mapping[Line, int]) -> dict[str, dict[int, str]]:
+    lines: dict[str, dict[int, str]] = {}
+    for (path, line), tests in reached.items():
+        lines.setdefault(path, {})[line] = f"{tests:x}"
+    return lines

@@ -8,9 +8,9 @@ import pytest
 from bot.host.happenings import Moderated, Proposed
 from bot.presenters import acts, moderating
 from bot.presenters.card import SeatLine, TableCard
-from bot.presenters.screen import Screen
+from bot.presenters.screen import Button, Menu, Screen
 from rules.game import Outcome
-from tests.presenters.limits import faults
+from tests.presenters.limits import faults, width
 
 LONG = "W" * 32
 SEATS = tuple(SeatLine(f"{LONG}{seat}", 10**18 + seat) for seat in range(10))
@@ -117,3 +117,106 @@ def test_a_standing_names_equal_places_alike() -> None:
     assert acts.standing(outcome, ("ada", "ben", "cleo")) == (
         "1. ada: 3 1/2 · 1. ben: 3 1/2 · 3. cleo: 1/3"
     )
+
+
+def labels(screen: Screen) -> list[str]:
+    return [piece.label for row in screen.rows for piece in row if isinstance(piece, Button)]
+
+
+def values(screen: Screen) -> list[str]:
+    return [choice.value for row in screen.rows for piece in row if isinstance(piece, Menu)
+            for choice in piece.choices]  # fmt: skip
+
+
+def test_the_audit_is_turned_page_by_page_and_holds_every_act_once() -> None:
+    rows = [moderating.Entry(n, "Ada", "some-table", f"act {n}.", "") for n in range(120)]
+    told: list[str] = []
+    page, step = 0, "audit 0"
+    while step:
+        screen = moderating.audit(rows, page)
+        assert width(screen.text) <= 1_700 + 60
+        assert f"Page {page + 1} of 3" in screen.text
+        told += [line for line in screen.text.splitlines() if line.startswith("<t:")]
+        newer, older, _ = (piece for piece in screen.rows[0] if isinstance(piece, Button))
+        assert (newer.token, older.token) == (f"audit {page - 1}", f"audit {page + 1}")
+        assert newer.disabled == (page == 0)
+        step, page = "" if older.disabled else older.token, page + 1
+    assert [line.split(" · ")[-1] for line in told] == [f"act {n}." for n in range(120)]
+    assert len(told) // 3 > 35  # as many as fit
+    assert moderating.audit(rows, 99).text == screen.text
+    assert moderating.audit(rows, -1).text == moderating.audit(rows, 0).text
+
+
+def test_an_audit_of_one_page_has_nothing_to_turn() -> None:
+    one = moderating.audit([moderating.Entry(5, "Ada", "", "undo 1", "why not")], 0, "some-table")
+    assert one.text == (
+        "**Audit · some-table** · 1 act, the newest first\n"
+        "<t:5:f> Ada · this server · undo 1 · why not"
+    )
+    assert labels(one) == ["Back"]
+    assert moderating.audit([], 0).text.startswith("**Audit**\n")
+
+
+@pytest.mark.parametrize(
+    ("actions", "undo"),
+    [(0, []), (1, ["Undo the last action"]), (2, ["Undo the last action", "Undo more…"])],
+)
+def test_as_much_is_offered_to_take_back_as_was_done(actions: int, undo: list[str]) -> None:
+    screen = moderating.panel(CARD, replace(SCOPE, actions=actions, scored=False), ())
+    assert labels(screen)[: len(undo) + 2] == [*undo, "Pause", "All tables"]
+    assert "waits for" not in screen.text
+
+
+def test_a_panel_says_whom_a_table_waits_for_and_offers_every_seat() -> None:
+    seats = (SeatLine("Ada", 7), SeatLine("the Fox", None, "casual"), SeatLine("Cleo", 9))
+    card = replace(CARD, seats=seats, host_name="Ada", host_id=7, paused="moderator")
+    scope = moderating.Scope(1, ("trick",), (2,), scored=True)
+    screen = moderating.panel(card, scope, (0, 2), "A note.")
+    assert screen.text.splitlines()[0] == "A note."
+    assert "Host: Ada. It waits for Ada and Cleo." in screen.text
+    assert "It is paused (moderator)." in screen.text
+    assert labels(screen)[:3] == ["Undo the last action", "Resume", "End, scored as it stands"]
+    assert values(screen) == [
+        "reset trick", "reset deal", "skip 2", "replace 0", "replace 2", "remove 7", "remove 9"
+    ]  # fmt: skip
+    lobby = moderating.panel(replace(card, status="lobby"), moderating.Scope(), ())
+    assert values(lobby) == ["remove 7", "remove 9"]
+    ended = moderating.panel(replace(card, status="ended"), scope, ())
+    assert (labels(ended), values(ended)) == (["Report", "Audit"], [])
+
+
+def test_a_list_of_tables_names_three_who_are_waited_for_and_counts_the_rest() -> None:
+    waits = tuple((name, 5) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve"))
+    for many, told in ((1, "Ada since <t:5:R>"), (5, "and 2 more")):
+        one = moderating.Standing(1, "fine-table", "Hoard", "playing", waits[:many])
+        line = moderating.overview([one]).text.splitlines()[1]
+        assert line.startswith("**fine-table** · Hoard · playing · waits for Ada since <t:5:R>")
+        assert line.endswith(told)
+
+
+def test_a_list_of_tables_counts_those_that_do_not_fit() -> None:
+    tables = [moderating.Standing(n, f"table-{n}", "Hoard", "playing") for n in range(200)]
+    screen = moderating.overview(tables)
+    *lines, last = screen.text.splitlines()[1:]
+    assert last == f"… and {200 - len(lines)} more."
+    assert width(screen.text) > 1_950
+    assert values(screen) == [str(n) for n in range(25)]
+
+
+def test_what_is_taken_back_is_counted_where_it_does_not_fit() -> None:
+    lines = tuple(f"line {number}" for number in range(400))
+    text = moderating.preview(CARD, moderating.Preview("undo", "400", back=lines)).text
+    shown = [line for line in text.splitlines() if line.startswith("• ")]
+    assert f"… and {400 - len(shown)} before" in text
+    assert shown[-1] == "• line 399"
+    assert 1_900 < width(text) <= 2_000
+
+
+def test_an_act_is_asked_about_with_its_reason_and_whose_turn_it_is_then() -> None:
+    asked = moderating.Preview("end", "", "enough", to_act=("Ada", "Ben"))
+    screen = moderating.preview(CARD, asked)
+    assert "Reason: enough\nThen it is up to Ada and Ben." in screen.text
+    assert labels(screen) == ["End the table", "Back"]
+    without = moderating.preview(CARD, replace(asked, reason="", proposed=True))
+    assert "only proposed" in without.text
+    assert labels(without) == ["Propose it", "Propose it and say why…", "Back"]
