@@ -215,4 +215,6 @@ def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:
     ]
     many = lobby.table_list([card(7, worst=True)] * 90)
     assert width(many.text) <= 2000
-    assert many.text.splitlines()[-1].endswith("more.")
+    *lines, last = many.text.splitlines()[1:]
+    assert last == f"… and {90 - len(lines)} more."
+    assert width(many.text) + width(lines[0]) > 1980  # one more would not have left room

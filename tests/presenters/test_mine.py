@@ -77,6 +77,27 @@ def test_every_zone_of_the_world_can_be_reached_by_menus() -> None:
     assert offered == {*zones_of("America"), *zones_of("Europe"), "UTC"}
 
 
+def test_zones_are_turned_page_by_page_and_no_further() -> None:
+    page, texts = 0, []
+    while True:
+        screen = mine.ask(f"zone America {page}", Wishes(), NOW)
+        texts.append(screen.text)
+        earlier, more, *_ = (piece for piece in screen.rows[-1] if isinstance(piece, Button))
+        assert (earlier.label, earlier.disabled) == ("Earlier", page == 0)
+        assert earlier.token == f"{ASK} zone America {page - 1}"
+        assert more.token == f"{ASK} zone America {page + 1}"
+        if more.disabled:
+            break
+        page += 1
+    last = -(-len(zones_of("America")) // mine.PAGE)
+    assert [text.splitlines()[-1] for text in texts] == [
+        f"-# Page {number} of {last}" for number in range(1, last + 1)
+    ]
+    assert mine.ask(f"zone America {page + 1}", Wishes(), NOW) == screen
+    assert mine.ask("zone America x", Wishes(), NOW) == mine.ask("zone America 0", Wishes(), NOW)
+    assert "Page" not in mine.ask("zone UTC", Wishes(), NOW).text
+
+
 @pytest.mark.parametrize(
     "step",
     [
@@ -128,6 +149,14 @@ def test_what_a_change_means_for_deadlines(
     turns: list[Running], reminders: bool, told: str
 ) -> None:
     assert mine.meaning(turns, reminders=reminders) == told
+
+
+def test_only_as_many_deadlines_are_told_as_can_be_read() -> None:
+    for count, told, more in ((5, 5, ""), (6, 5, "1 more"), (9, 5, "4 more")):
+        turns = [Running(f"table-{n}", NOW, NOW + 1000) for n in range(count)]
+        lines = mine.meaning(turns, reminders=False).splitlines()
+        assert sum(line.startswith("Your time at") for line in lines) == told
+        assert (more in lines[-1]) if more else len(lines) == told
 
 
 def test_however_many_deadlines_move_the_panel_fits() -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.presenters import planning
 from bot.presenters.planning import Ahead, confirm, on_panel, overview, question
 from bot.presenters.presenter import REFRESH
-from bot.presenters.screen import Button, Menu, Screen
+from bot.presenters.screen import Button, Choice, Menu, Screen
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from bot.ui.render import LONGEST_TEXT
 from rules.steam_court.game import STEAM_COURT as GAME
@@ -99,6 +99,9 @@ def test_a_full_panel_gets_the_way_to_plans_only_where_there_is_room() -> None:
     assert on_panel(crowded, ahead).rows[-1] == (one, Button("Plan ahead", planning.PLANS))
     full = Screen("text", (five,) * 5)
     assert on_panel(full, ahead) == full
+    menu = Menu("step", "Which?", (Choice("One", "1"),), "at")
+    ends_with_a_menu = Screen("text", (five, five, five, five, (menu,)))
+    assert on_panel(ends_with_a_menu, ahead) == ends_with_a_menu  # a menu shares its row with none
 
 
 def test_a_plan_that_takes_anothers_place_says_so() -> None:

@@ -53,6 +53,15 @@ def test_one_action_stands_for_all_equal_stacks() -> None:
     t.refused("ada: conspire 5C on 4H against KS", "no_match")
 
 
+def test_a_stack_laid_on_is_never_one_of_the_equal_ones() -> None:
+    """Not even where it is named, or comes before them and counts the same."""
+    t = table("4H, 9D, KS", "9H", black="5C 2C", red="2H", options=ALL)
+    t.refused("ada: conspire 5C on 4H against 4H", "against_itself")
+    t = table("4H, 4D, 8S", black="4C 2C", red="2H", options=ALL)
+    t.play("ada: conspire 4C on 4H against 8S")
+    assert t.inner == ["4H 4C", "4D"]
+
+
 def test_a_jester_set_anew_may_make_its_stack_go_along() -> None:
     t = table("4H, 9D, KS", "JD 4D", black="JS 2C", red="2H", options=ALL)
     t.play("ada: conspire JS as 5 on 4H against JD, JD as 5")
