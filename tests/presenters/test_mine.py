@@ -201,6 +201,40 @@ def test_pages_of_tables_fit_and_hold_every_table_once(count: int, state: waitin
     assert waiting.tables(listed, 10**6) == waiting.tables(listed, page)
 
 
+def test_pages_of_tables_are_turned_one_by_one_and_no_further() -> None:
+    listed = [standing(number) for number in range(45)]
+    page = 0
+    while True:
+        screen = waiting.tables(listed, page)
+        earlier, later, settings = (p for p in screen.rows[-1] if isinstance(p, Button))
+        assert (earlier.label, earlier.token) == ("Earlier", str(page - 1))
+        assert (later.label, later.token) == ("Later", str(page + 1))
+        assert (settings.label, earlier.disabled) == ("My settings", page == 0)
+        assert "**45 of your 45 tables wait for you**" in screen.text
+        if later.disabled:
+            break
+        page += 1
+    assert screen.text.endswith(f"\n-# Page {page + 1} of {page + 1}")
+    assert page >= 2
+    assert waiting.tables(listed, -1) == waiting.tables(listed, 0)
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [("waits", "**Your one table waits for you**"), ("lobby", "**Your one table does not wait")],
+)
+def test_one_table_is_spoken_of_as_one(state: waiting.State, told: str) -> None:
+    screen = waiting.tables([standing(1, state)])
+    assert screen.text.startswith(told)
+    assert [p.label for row in screen.rows for p in row if isinstance(p, Button)] == ["My settings"]
+
+
+def test_at_most_five_seats_are_offered_back_at_once() -> None:
+    screen = waiting.tables([standing(number, "covered") for number in range(9)])
+    assert len(screen.rows[0]) == 5
+    assert screen.text.count("a house player moves for you") == 9
+
+
 def test_who_is_covered_may_come_back_by_a_button() -> None:
     screen = waiting.tables([standing(1, "covered"), standing(2)])
     [back] = [p for p in screen.rows[0] if isinstance(p, Button)]

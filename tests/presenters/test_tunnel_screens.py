@@ -123,6 +123,21 @@ def test_the_table_in_words_tells_of_every_tunnel_that_matters() -> None:
             assert (f" {cell.name}" in text.split("\n")[5]) == (cell.state == "down")
 
 
+def test_the_table_in_words_begins_with_whom_it_waits_for() -> None:
+    for actions, viewer, told in (
+        (LATE, ADA, "It is your turn"),
+        (LATE, BEN, "The table waits for Ada"),
+        (LATE, None, "The table waits for Ada"),
+        (END, BEN, "The game is over. Won by Ada."),
+    ):
+        lines = PRESENTER.text(STEAM_TUNNEL.view(played(*actions), viewer), card(3)).split("\n")
+        assert lines[0].startswith(f"Steam Tunnel, table brass-otter. {told}")
+        mine = [line for line in lines if ", you: " in line]
+        assert [line.split(" is ")[1].split(",")[0] for line in mine] == (
+            [] if viewer is None else [card(3).names[viewer]]
+        )
+
+
 def test_who_wants_no_hints_is_not_told_what_a_stone_would_bring() -> None:
     state = played(*OPENING)
     legal, view = STEAM_TUNNEL.legal_actions(state, ADA), STEAM_TUNNEL.view(state, ADA)
