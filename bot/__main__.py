@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.ending import CRASHED, DONE, INTERRUPTED, MISCONFIGURED, CannotRun
+from rules.numbers import whole
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -232,9 +233,10 @@ def _start_logging(settings: "Settings", level: str) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
+    port = whole(text, 65535)
+    if port is None:
         raise argparse.ArgumentTypeError("a port is a number from 1 to 65535, or 0 for a free one")
-    return int(text)
+    return port
 
 
 def _people(text: str) -> list[str]:

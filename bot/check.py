@@ -12,6 +12,7 @@ from bot.backup import backups_of
 from bot.disk import disk_warning
 from bot.ending import DONE, MISCONFIGURED
 from bot.settings import SET_UP_FIRST, Settings
+from rules.numbers import whole
 from storage.lock import FileLock
 from storage.migrate import APPLICATION_ID, migrations
 from storage.store import StorageError, StoreLockedError
@@ -173,4 +174,4 @@ def application_id(token: str) -> str:
         told = base64.b64decode(first + "=" * (-len(first) % 4), validate=True).decode("ascii")
     except ValueError:
         return "APPLICATION_ID"
-    return told if told.isdecimal() else "APPLICATION_ID"
+    return told if whole(told) is not None else "APPLICATION_ID"

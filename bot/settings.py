@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.ending import MISCONFIGURED, CannotRun
+from rules.numbers import whole
 
 ENV_FILE = Path(".env")
 PREFIX = "PARLOUR_"
@@ -55,7 +56,7 @@ def _address(value: str) -> str:
     host, _, port = value.strip().rpartition(":")
     if value.strip().lower() == "off":
         return "off"
-    if not host or not port.isdecimal() or int(port) > LAST_PORT:
+    if not host or whole(port, LAST_PORT) is None:
         raise ValueError("host:port, or off")
     return value.strip()
 

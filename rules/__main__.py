@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from rules import selfplay, transcript
 from rules.catalog import GAMES
 from rules.chance import commitment
+from rules.numbers import whole
 from rules.transcript import AnyGame, Unreadable
 
 OK, REFUSED, UNREADABLE = 0, 1, 2
@@ -188,9 +189,10 @@ def hexadecimal(text: str) -> bytes:
 
 def one_or_more(text: str) -> int:
     """A number of games."""
-    if not text.isdecimal() or int(text) < 1:
+    number = whole(text)
+    if not number:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
-    return int(text)
+    return number
 
 
 def named(text: str) -> list[str]:

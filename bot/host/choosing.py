@@ -8,6 +8,7 @@ from typing import Any
 from bot.host.errors import Refusal
 from bot.host.hours import is_zone, wall_clock, zones_like
 from bot.host.wishes import Wishes
+from rules.numbers import whole
 
 FARTHEST_DAYS = 365
 OFF = "off"
@@ -41,9 +42,10 @@ def _one_of(topic: str, *known: str) -> Reading:
 
 def _number(topic: str) -> Reading:
     def reading(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
-        if not (text.isascii() and text.isdigit() and len(text) < 6):
+        number = whole(text, 99_999)
+        if number is None:
             raise Refusal("bad_wish", why="That must be a whole number.")
-        return {topic: int(text)}
+        return {topic: number}
 
     return reading
 

@@ -22,6 +22,7 @@ from bot.host.happenings import (
 from bot.host.story import Story, may_only_propose, require_playing
 from bot.host.table import Proposal, Table
 from rules.game import Seat
+from rules.numbers import whole
 
 UNDO, RESET, SKIP, REPLACE, REMOVE = "undo", "reset", "skip", "replace", "remove"
 PAUSE, RESUME, MOVE, END = "pause", "resume", "move", "end"
@@ -63,7 +64,7 @@ def goal(table: Table, act: str, what: str) -> int:
         return 0
     marks = _course(table).marks
     if act == UNDO:
-        number = int(what) if what.isdecimal() and len(what) < 6 else 0
+        number = whole(what, 99_999) or 0
         if not 1 <= number < len(marks):
             raise Refusal("no_such_action", most=str(len(marks) - 1))
         return marks[-1 - number].seq
@@ -161,7 +162,7 @@ def _concerned(table: Table, command: Moderate) -> int:
         require_playing(table)
         return table.occupants[_seat(table, command.what)].user_id or 0
     if command.act == REMOVE:
-        user_id = int(command.what) if command.what.isdecimal() else 0
+        user_id = whole(command.what) or 0
         if table.seat_of(user_id) is None:
             raise Refusal("not_at_table")
         return user_id
@@ -169,8 +170,8 @@ def _concerned(table: Table, command: Moderate) -> int:
 
 
 def _seat(table: Table, what: str) -> Seat:
-    seat = int(what) if what.isdecimal() and len(what) < 4 else -1
-    if seat not in range(len(table.occupants)):
+    seat = whole(what)
+    if seat is None or seat >= len(table.occupants):
         raise Refusal("no_such_seat")
     return seat
 
@@ -219,9 +220,10 @@ def _resume(story: Story, _: Moderate, actor: Actor) -> None:
 
 
 def _move(story: Story, command: Moderate, actor: Actor) -> None:
-    if not command.what.isdecimal():
+    channel_id = whole(command.what)
+    if not channel_id:
         raise Refusal("wrong_place")
-    pauses.decide(story, Move(int(command.what)), actor)
+    pauses.decide(story, Move(channel_id), actor)
 
 
 def _end(story: Story, command: Moderate, _: Actor) -> None:

@@ -36,6 +36,7 @@ class ServerRules(BaseModel):
 
 USUAL = ServerRules()
 LOBBIES_PER_PERSON = 3
+ROLES = frozenset({"opener_role", "moderator_role"})
 
 
 def rules_of(stored: Mapping[str, Any]) -> ServerRules:
@@ -67,7 +68,16 @@ class Servers:
         return self._known[guild_id]
 
     async def settle(self, guild_id: int, changes: Mapping[str, Any]) -> ServerRules:
-        """Settle some points anew; raises `Refusal` for what cannot be."""
+        """Settle some points anew; raises `Refusal` for what cannot be.
+
+        @everyone, whose number is the server's, is nobody's mark and means no role.
+        """
+        if not set(changes) <= set(ServerRules.model_fields):
+            raise Refusal("stale")
+        changes = {
+            name: 0 if name in ROLES and value == guild_id else value
+            for name, value in changes.items()
+        }
         async with self._settling:
             stored = {**await self._store.server(guild_id), **changes}
             try:

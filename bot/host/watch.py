@@ -20,6 +20,7 @@ from bot.host.notices import Notice
 from bot.host.service import Service
 from bot.host.table import PLAYING, Table
 from bot.host.wishes import Wishes
+from rules.numbers import whole
 from storage.store import Clock, StorageError, StoreDamagedError
 
 log = structlog.get_logger(__name__)
@@ -76,7 +77,8 @@ class Watch:
         """Put deadlines off by the time the bot was away, if it was; that time in milliseconds."""
         now = self._service.clock()
         alive = await self._service.store.fact(ALIVE_FACT)
-        gap = now - int(alive) if alive is not None and alive.isdigit() else 0
+        then = whole(alive or "")
+        gap = 0 if then is None else now - then
         if gap <= LONGEST_GAP_MS:
             await self._service.store.set_fact(ALIVE_FACT, str(now))
             return 0

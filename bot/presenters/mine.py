@@ -12,6 +12,7 @@ from bot.host.hours import LONGEST_QUIET_MINUTES, MOST_AWAY_DAYS, REGIONS, wall_
 from bot.host.wishes import Wishes
 from bot.presenters.privacy import PRIVACY
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
+from rules.numbers import whole
 
 PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
 ASK, SET = "ask", "set"
@@ -181,7 +182,7 @@ def _ask_zone(more: str, wish: Wishes, now: int) -> Screen | None:
     if not zones:
         return None
     last = (len(zones) - 1) // PAGE
-    number = min(int(page), last) if page.isascii() and page.isdigit() and len(page) < 3 else 0
+    number = min(whole(page, 99) or 0, last)
     turns = tuple(
         Button(label, PREFER, f"{ASK} zone {region} {at}", disabled=not 0 <= at <= last)
         for label, at in (("Earlier", number - 1), ("More", number + 1))
@@ -213,9 +214,9 @@ def _ask_quiet(more: str, wish: Wishes, _now: int) -> Screen | None:
             ((Menu(PREFER, "From", hours, f"{ASK} quiet"),), (*off, typed, BACK)),
         )
     hour, _, rest = more.partition(":")
-    if rest != "00" or not (hour.isascii() and hour.isdigit() and len(hour) < 3):
+    start = whole(hour, 23)
+    if rest != "00" or start is None:
         return None
-    start = int(hour) % 24
     ends = [(start + length) % 24 for length in range(1, LONGEST_QUIET_MINUTES // 60 + 1)]
     choices = tuple(
         Choice(f"To {end}:00", f"{start}:00 to {end}:00", f"{length} hours" if length > 1 else "")

@@ -23,6 +23,8 @@ NUMBERS = {
     "per_channel": ("tables in a channel", (1, 2, 5, 10, 25, 50)),
     "per_server": ("tables on the server", (5, 10, 25, 50, 100, 200)),
 }
+WORDS = {"pace": PACES, "openers": OPENERS}
+"""What else a menu of the panel settles."""
 
 
 def server_panel(  # noqa: PLR0913 - the points that can be settled

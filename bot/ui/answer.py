@@ -278,6 +278,18 @@ class Guard:
             task.cancel()
             await self._politely(answer, answer.say(SENTENCES["busy"]))
 
+    def may_complete(self, interaction: Interaction) -> bool:
+        """Whether what somebody types may be completed now, by how much he asked for lately."""
+        guild_id = interaction.guild_id or 0
+        return not self.closing and self.turnstile.complete(
+            interaction.user.id, interaction.channel_id or 0, guild_id
+        )
+
+    async def offer_nothing(self, interaction: Interaction) -> None:
+        """Answer a completion with nothing to choose."""
+        answer = Answer(interaction)
+        await self._politely(answer, answer.choices(()))
+
     async def _reported(self, answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
         try:
             await self._prepare(answer.interaction)

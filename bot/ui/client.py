@@ -24,6 +24,7 @@ from bot.ui.confidant import Confidant
 from bot.ui.desk import Desk
 from bot.ui.finding import SETTLED, asking
 from bot.ui.hands import Hands
+from bot.ui.incoming import cleaned
 from bot.ui.lounge import Lounge
 from bot.ui.moderating import Moderation
 from bot.ui.notes import Notes
@@ -54,6 +55,17 @@ def intents() -> discord.Intents:
 
 class Tree(app_commands.CommandTree[Any]):
     """The command tree; its errors are answered in words like everything else."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Have what was sent made fit to be read, and completions pass the turnstile too."""
+        interaction.data = cleaned(interaction.data)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True  # commands pass it in the guard
+        client: ParlourClient = interaction.client
+        if client.guard.may_complete(interaction):
+            return True
+        await client.guard.offer_nothing(interaction)
+        return False
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

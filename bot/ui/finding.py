@@ -39,8 +39,9 @@ def asking(interaction: Interaction) -> Asking:
 
 
 def roles_of(interaction: Interaction) -> tuple[int, ...]:
-    """The roles of whoever asks, as Discord says with each interaction."""
-    return tuple(role.id for role in getattr(interaction.user, "roles", ()))
+    """The roles of whoever asks, as Discord says with each interaction, without @everyone."""
+    roles = getattr(interaction.user, "roles", ())
+    return tuple(role.id for role in roles if role.id != interaction.guild_id)
 
 
 class Finding:

@@ -45,7 +45,7 @@ def write(click: Click) -> str:
 
 def read(custom_id: str) -> Click | None:
     """What a custom id names, or `None` for one this bot never wrote."""
-    found = _GRAMMAR.fullmatch(custom_id)
+    found = _GRAMMAR.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
     if found is None:
         return None
     verb, table, seq, token = found.groups()

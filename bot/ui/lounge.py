@@ -16,6 +16,7 @@ from bot.ui.cards import Cards
 from bot.ui.hands import Hands, link_to
 from bot.ui.notes import Notes
 from bot.ui.standing import Standing
+from rules.numbers import whole
 from storage.store import Clock, TableHead
 
 MOST_CARDS = 25
@@ -80,11 +81,11 @@ class Lounge:
 
     async def come_back(self, user_id: int, token: str, key: str) -> Screen:
         """Play again oneself at a table, and see all tables."""
-        known = token.isascii() and token.isdigit() and len(token) < 20
-        if not known:
+        table_id = whole(token)
+        if table_id is None:
             raise Refusal("no_such_table")
-        await self._service.submit(int(token), TakeBack(), Actor(user_id), key)
-        table = await self._service.table(int(token))
+        await self._service.submit(table_id, TakeBack(), Actor(user_id), key)
+        table = await self._service.table(table_id)
         said = f"Welcome back: at **{table.name}** you play yourself again."
         return mine.noted(await self.tables_of(user_id), said)
 

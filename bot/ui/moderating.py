@@ -25,6 +25,7 @@ from bot.ui.doctor import examined, letters_closed
 from bot.ui.finding import Asking, asking, stands_in
 from bot.ui.hands import Hands
 from bot.ui.permissions import refuse_channel
+from bot.ui.press import number, snowflake
 from bot.ui.render import Rendered
 from bot.ui.screens import placed
 from storage.store import Audit, TableHead, TableId
@@ -251,7 +252,7 @@ class Moderation:
 
     async def _refuse_place(self, interaction: Interaction, table: Table, what: str) -> None:
         guild = interaction.guild
-        channel_id = int(what) if what.isdecimal() and len(what) < 20 else 0
+        channel_id = snowflake(what)
         refuse_channel(interaction, guild.get_channel_or_thread(channel_id) if guild else None)
         rules = await self._service.servers.of(table.guild_id)
         refuse_opening(rules, moderator=True, roles=(), places=(channel_id,))
@@ -321,12 +322,14 @@ class Moderation:
         who = await self._desk.people.name(row.guild_id, row.user_id)
         act = row.act
         verb, _, rest = act.rpartition(" ")
-        if verb.endswith("remove") and rest.isdecimal():
-            act = f"{verb} {await self._desk.people.name(row.guild_id, int(rest))}"
-        elif verb.endswith("move") and rest.isdecimal():
+        person, seat = snowflake(rest.removeprefix("-")), number(rest)
+        if verb.endswith("remove") and person:
+            who_went = -person if rest.startswith("-") else person
+            act = f"{verb} {await self._desk.people.name(row.guild_id, who_went)}"
+        elif verb.endswith("move") and person:
             act = f"{verb} to <#{rest}>"
         elif verb.endswith(("skip", "replace")):
-            act = f"{verb} seat {int(rest) + 1}" if rest.isdecimal() else act
+            act = act if seat is None else f"{verb} seat {seat + 1}"
         return screens.Entry(row.at // 1000, who, row.name, act, row.reason)
 
     async def _note(self, asked: Asking, head: TableHead, act: str) -> None:
@@ -337,11 +340,12 @@ class Moderation:
 
 def _concerned(table: Table, chosen: Chosen, names: Sequence[str]) -> str:
     """The name of whom an act is about."""
-    what = int(chosen.what) if chosen.what.isdecimal() and len(chosen.what) < 20 else -1
+    what = snowflake(chosen.what)
     if chosen.act in {moderating.SKIP, moderating.REPLACE}:
-        if what not in range(len(names)):
+        seat = number(chosen.what)
+        if seat is None or seat >= len(names):
             raise Refusal("no_such_seat")
-        return names[what]
+        return names[seat]
     if chosen.act == moderating.REMOVE:
         seat = table.seat_of(what)
         if seat is None:

@@ -9,6 +9,7 @@ from bot.presenters.screen import Screen
 from bot.ui import ids
 from bot.ui.answer import Answer, Interaction
 from bot.ui.lounge import Lounge, named_in
+from bot.ui.press import number
 from bot.ui.render import modal
 from bot.ui.screens import placed
 
@@ -37,8 +38,7 @@ class OwnClicks:
             case mine.TYPE:
                 screen = await lounge.typed(user_id, token, values[0] if values else "")
             case mine.MINE:
-                page = int(token) if token.isascii() and token.isdigit() and len(token) < 4 else 0
-                screen = await lounge.tables_of(user_id, page)
+                screen = await lounge.tables_of(user_id, number(token) or 0)
             case waiting.RETURN:
                 screen = await lounge.come_back(user_id, token, f"i{interaction.id}")
             case _:

@@ -14,6 +14,7 @@ import structlog
 
 from bot.host.privacy import is_former
 from bot.host.table import Table
+from rules.names import fold, visible
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -23,7 +24,7 @@ LONGEST_NAME = 32
 REMEMBERED = 20_000
 LOOKUP_SECONDS = 1.0
 ASK_AGAIN_AFTER = 300.0
-_INVISIBLE = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\-\[\]()<])")
 _ESCAPED = re.compile(r"\\([\\*_~`|>#\-\[\]()<])")
 _LINK = re.compile(r"://|discord\.gg|discord\.com/invite", re.IGNORECASE)
@@ -31,7 +32,7 @@ _LINK = re.compile(r"://|discord\.gg|discord\.com/invite", re.IGNORECASE)
 
 def plain_name(raw: str) -> str:
     """A name without anything that could break a line, a direction, a mention or a link."""
-    text = unicodedata.normalize("NFC", raw).translate(_INVISIBLE)
+    text = unicodedata.normalize("NFC", visible(raw.translate(_BLANK)))
     text = "".join(
         " " if char in "\r\n\t" else char
         for char in text
@@ -76,8 +77,8 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
     seen: set[str] = set()
     for name in names:
         numbered = (f"{name} {number}" for number in count(2))
-        chosen = next(one for one in chain((name,), numbered) if one.casefold() not in seen)
-        seen.add(chosen.casefold())
+        chosen = next(one for one in chain((name,), numbered) if fold(one) not in seen)
+        seen.add(fold(chosen))
         result.append(chosen)
     return tuple(result)
 

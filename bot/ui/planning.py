@@ -14,6 +14,7 @@ from bot.ui.answer import Answer, Interaction
 from bot.ui.doing import Doing, in_words
 from bot.ui.finding import asking
 from bot.ui.people import unescape
+from bot.ui.press import number
 from bot.ui.render import modal
 from bot.ui.screens import Screens, placed
 from rules.game import IllegalAction
@@ -110,7 +111,7 @@ class Plans:
 
 def _screen(ahead: Ahead, table: Table, head: str, rest: str) -> Screen:
     if head == planning.MORE:
-        return planning.overview(ahead, int(rest) if rest.isdecimal() and len(rest) < 4 else 0)
+        return planning.overview(ahead, number(rest) or 0)
     if head not in {planning.SHOW, planning.TYPED}:
         return planning.overview(ahead)
     names = [unescape(name) for name in ahead.card.names]
@@ -127,7 +128,7 @@ def _screen(ahead: Ahead, table: Table, head: str, rest: str) -> Screen:
 
 def _number(ahead: Ahead, text: str) -> int:
     """Which standing plan is meant; raises `Refusal`."""
-    for number, plan in enumerate(ahead.standing):
+    for at, plan in enumerate(ahead.standing):
         if text in {ahead.token(plan), unescape(ahead.text(plan))}:
-            return number
+            return at
     raise Refusal("no_such_plan")

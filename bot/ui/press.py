@@ -8,6 +8,7 @@ from bot.presenters import planning
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Interaction
+from rules.numbers import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,9 @@ Handler = Callable[[Press], Awaitable[None]]
 
 def number(token: str) -> int | None:
     """A small number from 0 up in a token; `None` for anything else a hostile client sends."""
-    return int(token) if token.isascii() and token.isdigit() and len(token) < 6 else None
+    return whole(token, 99_999)
 
 
 def snowflake(text: str) -> int:
     """The id of a person or a channel as a menu brings it; 0 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else 0
+    return whole(text) or 0

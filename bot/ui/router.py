@@ -17,6 +17,7 @@ from bot.ui.answer import Answer, Guard, Interaction
 from bot.ui.confidant import Confidant
 from bot.ui.desk import Desk
 from bot.ui.finding import asking
+from bot.ui.incoming import cleaned
 from bot.ui.lounge import Lounge
 from bot.ui.own_clicks import OwnClicks
 from bot.ui.press import Handler, Press, number
@@ -74,6 +75,8 @@ class Router:
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type not in kinds:
             return
+
+        interaction.data = cleaned(interaction.data)
 
         async def work(answer: Answer) -> None:
             await self._route(interaction, answer)
@@ -236,7 +239,7 @@ def _values(data: Any) -> tuple[str, ...]:
     """A menu's chosen values, or a modal's answer; anything else a hostile client sends is none."""
     values = data.get("values")
     if isinstance(values, Sequence) and not isinstance(values, str):
-        return tuple(str(value) for value in values[:25])
+        return tuple(str(value)[: ids.LONGEST] for value in values[:25])
     for row in data.get("components", ()):
         piece = row.get("component", {})
         if piece.get("custom_id") == "answer":

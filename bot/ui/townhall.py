@@ -6,9 +6,10 @@ from typing import Any
 from bot.host.errors import Refusal
 from bot.host.service import Service
 from bot.presenters.screen import Screen
-from bot.presenters.server import NUMBERS, server_panel
+from bot.presenters.server import NUMBERS, WORDS, server_panel
 from bot.ui.mod_clicks import ModClicks
 from bot.ui.moderating import Moderation
+from bot.ui.press import number
 from bot.ui.reporting import Reporting
 
 
@@ -38,10 +39,10 @@ class TownHall:
         )
 
     async def pressed(self, guild_id: int, token: str, values: Sequence[str]) -> Screen:
-        """What a menu of the panel brought back."""
+        """What a menu of the panel brought back: what no menu of it offers is refused."""
         if not token:
             return await self.settle(guild_id)
-        if len(values) != 1:
+        if len(values) != 1 or token not in {*NUMBERS, *WORDS}:
             raise Refusal("stale")
-        value: Any = int(values[0]) if values[0].isdigit() and token in NUMBERS else values[0]
+        value: Any = number(values[0]) if token in NUMBERS else values[0]
         return await self.settle(guild_id, {token: value})

@@ -12,6 +12,8 @@ from time import monotonic
 WINDOW = 10.0
 CHANNEL_SHARE, SERVER_SHARE = 6, 30
 """A channel may have so many times what a person may, and a server."""
+TYPING = 3
+"""A person may ask for so many times more completions than presses."""
 REMEMBERED = 10_000
 MOST_RUNNING = 500
 
@@ -47,6 +49,24 @@ class Turnstile:
         if here > self._limit * CHANNEL_SHARE or there > self._limit * SERVER_SHARE:
             return Verdict.SLOWLY
         return Verdict.COME_IN
+
+    def complete(self, user_id: int, channel_id: int, guild_id: int) -> bool:
+        """Count a completion, which comes with every few letters; whether to look anything up.
+
+        It is counted apart from presses, so that whoever types much can still send it off.
+        """
+        if not self._limit:
+            return True
+        most = self._limit * TYPING
+        places = (
+            ("user", user_id, most),
+            ("channel", channel_id, most * CHANNEL_SHARE),
+            ("server", guild_id, most * SERVER_SHARE),
+        )
+        for place, number, mark in places:
+            if number and self._poured(f"typing {place}", number, mark) > mark:
+                return False
+        return True
 
     def _poured(self, kind: str, number: int, most: int) -> float:
         """The level of a bucket after one more press; it never rises above thrice its mark."""

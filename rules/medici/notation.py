@@ -4,10 +4,11 @@ from rules.game import IllegalAction
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.model import State
 from rules.medici.pieces import CARD_TEXT, CARDS_BY_TEXT, FIRST_JESTER, JESTERS, LEFT_OUT, Card
+from rules.numbers import whole
 
 VERBS = ("alone", "ally", "conspire", "plan")
 _SIGNS = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\N{VARIATION SELECTOR-16}")
-_LONGEST_NUMBER = 3
+_LARGEST_NUMBER = 999
 
 
 def read_card(word: str) -> Card:
@@ -73,9 +74,11 @@ class _Words:
         word = self._next()
         if word is None:
             raise IllegalAction("too_little", what="value", behind=self._so_far())
-        if not (word.isascii() and word.isdecimal() and len(word) <= _LONGEST_NUMBER):
+        number = whole(word, _LARGEST_NUMBER)
+        if number is None:
             raise IllegalAction("unreadable_value", word=word)
-        return int(self._take())
+        self._take()
+        return number
 
     def has(self, word: str) -> bool:
         """Whether this word comes next; it is read if so."""

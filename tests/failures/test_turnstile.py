@@ -85,3 +85,36 @@ async def test_a_hammered_button_costs_no_work(
     with pytest.raises(Unanswered):
         await evening.near.slash(ada, evening.near.channel, "hand")
     assert "You are" in (await evening.near.slash(ben, evening.near.channel, "hand")).text
+
+
+def test_completions_are_counted_apart_from_presses_and_end_too() -> None:
+    clock = Hand()
+    gate = Turnstile(2, clock)
+    told = [gate.complete(1, 1, 1) for _ in range(10)]
+    assert told == [True] * 2 * turnstile.TYPING + [False] * (10 - 2 * turnstile.TYPING)
+    assert gate.press(1, 1, 1, 0) is IN
+    assert gate.complete(2, 1, 1)
+    clock.now += 30
+    assert gate.complete(1, 1, 1)
+    assert all(Turnstile().complete(1, 1, 1) for _ in range(100))
+
+
+async def test_whoever_types_without_end_is_offered_nothing_and_nothing_is_looked_up(
+    evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.game(ada, ben)
+    evening.client.guard.turnstile = Turnstile(2, Hand())
+    service, looked = evening.client.service, []
+    live_tables = service.live_tables
+
+    async def counted(**of: Any) -> Any:
+        looked.append(of)
+        return await live_tables(**of)
+
+    monkeypatch.setattr(service, "live_tables", counted)
+    channel = evening.near.channel
+    for _ in range(20):
+        for words, option in (("table show", "table"), ("table take", "seat")):
+            await evening.near.autocomplete(ada, channel, words, option, **{option: ""})
+    assert len(looked) <= 2 * turnstile.TYPING
+    assert await evening.near.autocomplete(ben, channel, "table show", "table", table="")

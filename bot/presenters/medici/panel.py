@@ -14,6 +14,7 @@ from bot.presenters.screen import Button, Choice, Menu, Picture, Row, Screen
 from bot.presenters.wording import clip, counted, ordinal
 from rules.medici.actions import Action, Ally, Alone, Plan
 from rules.medici.view import MediciView
+from rules.numbers import whole
 
 SPECTATOR = "You do not sit at this table, so you have no hand here. You are welcome to watch."
 
@@ -55,8 +56,7 @@ def _at(sight: Sight, step: str) -> Screen | None:
 
 def _page(word: str) -> int:
     """The page a word names; 0 where it names none."""
-    text = word[1:]
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+    return whole(word[1:], 999) or 0
 
 
 def _cards(sight: Sight) -> Row:

@@ -14,6 +14,7 @@ from bot.presenters.steam_court.sight import BACK
 from bot.presenters.steam_court.tokens import Offer, size_of
 from bot.presenters.steam_court.words import capital, lowered, set_text, size_text, squeeze
 from bot.presenters.wording import clip, number
+from rules.numbers import whole
 
 PAGE = 24
 """Lines of a menu that goes on; the twenty-fifth is "more"."""
@@ -195,5 +196,5 @@ def sized(offers: Sequence[Offer], value: int, cards: str) -> list[Offer]:
 def parse_set(text: str) -> tuple[int, int] | None:
     """Size (0 for infinity) and value of `3x10` or `infx2`."""
     size, _, value = text.partition("x")
-    found = size_of(size)
-    return (found, int(value)) if found is not None and value.isdecimal() else None
+    found, number = size_of(size), whole(value, 999)
+    return (found, number) if found is not None and number is not None else None

@@ -21,6 +21,7 @@ from bot.presenters.steam_court.words import (
 )
 from bot.presenters.wording import clip, counted, ordinal
 from rules.names import listed
+from rules.numbers import whole
 from rules.steam_court.view import CourtView, Seen
 
 SPECTATOR = "You do not sit at this table, so you have no hand here. You are welcome to watch."
@@ -176,9 +177,9 @@ def _set(sight: Sight, rest: Sequence[str]) -> Screen | None:
 
 def _multiplied(sight: Sight, rest: Sequence[str]) -> Screen | None:
     """The cards of a multiplied set that is led."""
-    if not rest or not rest[0].isdecimal():
+    value = whole(rest[0], 999) if rest else None
+    if value is None:
         return None
-    value = int(rest[0])
     ways = [o for o in sight.offers if o.value == value and o.free_size]
     menu = lays.multiplied_menu(ways, value, _page(rest[1:]))
     if menu is None:
@@ -210,9 +211,10 @@ def _size(sight: Sight, rest: Sequence[str]) -> Screen | None:
 
 def _same_cards(sight: Sight, rest: Sequence[str]) -> list[Offer]:
     """The multiplied sets of one value and the same cards that a `size` step names."""
-    if len(rest) < 2 or not rest[0].isdecimal():
+    value = whole(rest[0], 999) if len(rest) > 1 else None
+    if value is None:
         return []
-    return [o for o in lays.sized(sight.offers, int(rest[0]), rest[1]) if o.free_size]
+    return [o for o in lays.sized(sight.offers, value, rest[1]) if o.free_size]
 
 
 def _lay(sight: Sight, rest: Sequence[str]) -> Screen | None:
@@ -259,7 +261,7 @@ def _pass(sight: Sight, _rest: Sequence[str]) -> Screen | None:
 
 def _page(rest: Sequence[str]) -> int:
     """The page a step names; 0 where it names none."""
-    return int(rest[0]) if rest and rest[0].isdecimal() and len(rest[0]) < 4 else 0
+    return whole(rest[0], 999) or 0 if rest else 0
 
 
 _STEPS: dict[str, Callable[[Sight, Sequence[str]], Screen | None]] = {

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.presenters.steam_court.words import size_text, squeeze
+from rules.numbers import whole
 from rules.steam_court.actions import Dive, Give, Inspect, Keep, Lay, Stop
 from rules.steam_court.pieces import CARD_TEXT, card_texts
 
@@ -42,7 +43,7 @@ def size_of(text: str) -> int | None:
     """The size a notation names, 0 for `inf`; `None` where it names none."""
     if text == "inf":
         return 0
-    return int(text) if text.isascii() and text.isdecimal() else None
+    return whole(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from bot.presenters.steam_tunnel.paths import Path, trace, value
 from bot.presenters.steam_tunnel.sight import BACK, Sight, confirm, evenly, say
 from bot.presenters.wording import clip
 from rules.names import listed
+from rules.numbers import whole
 from rules.steam_tunnel.view import SegmentView
 
 PAGE = 24
@@ -48,7 +49,7 @@ def paged(choices: Sequence[Choice], page: int, placeholder: str, step: str) -> 
 
 def page_in(rest: Sequence[str]) -> int:
     """The page, or another small number, that a step names; 0 where it names none."""
-    return int(rest[0]) if rest and rest[0].isdecimal() and len(rest[0]) < 4 else 0
+    return whole(rest[0], 999) or 0 if rest else 0
 
 
 def buy_menu(sight: Sight, page: int) -> Row | None:

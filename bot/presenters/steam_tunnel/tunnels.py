@@ -12,6 +12,7 @@ from bot.presenters.steam_tunnel.shown import tunnel_picture
 from bot.presenters.steam_tunnel.sight import BACK, Sight, say
 from bot.presenters.steam_tunnel.stones import LABEL, PAGE, page_in, paged
 from bot.presenters.wording import clip, counted
+from rules.numbers import whole
 from rules.steam_tunnel.view import TunnelView
 
 MOST_OFFERS = 5
@@ -33,7 +34,7 @@ def _tunnels(sight: Sight, rest: Sequence[str]) -> Screen:
 def _tunnel(sight: Sight, rest: Sequence[str]) -> Screen | None:
     """One tunnel in the picture and in sentences, its neighbours and what may be bought of it."""
     number = page_in(rest)
-    if not rest or not rest[0].isdecimal() or number >= len(sight.view.tunnels):
+    if not rest or whole(rest[0]) is None or number >= len(sight.view.tunnels):
         return None
     tunnel = sight.view.tunnels[number]
     path = sight.path(tunnel)
