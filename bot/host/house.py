@@ -4,12 +4,14 @@ import asyncio
 import contextvars
 import secrets
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import structlog
 
 from bot.host import plans
 from bot.host.commands import THE_HOUSE, Act, End
 from bot.host.errors import Refusal, TooSoon
+from bot.host.happenings import Played, Restored, Resumed, Started, TakenBack
 from bot.host.service import Change, Service
 from bot.host.table import LOBBY, PLAYING, Table
 from rules.chance import Chance
@@ -21,6 +23,8 @@ log = structlog.get_logger(__name__)
 LOBBY_LIFE_MS = 30 * 60 * 1000
 SWEEP_SECONDS = 60.0
 STORE_PAUSE_SECONDS = 10.0
+OF_THE_GAME = (Started, Played, TakenBack, Restored, Resumed)
+"""What begins a pause anew."""
 EVERY_TABLE = 1_000_000
 """More heads than there are; the store's own limit is meant for what people are shown."""
 
@@ -28,8 +32,9 @@ EVERY_TABLE = 1_000_000
 class House:
     """Moves for house players, one planned move for each table that needs one.
 
-    Every move comes the same delay after the last change of its table, whatever was thought about
-    and whoever was thought about, so that speed tells nothing of what is hidden.
+    Every move comes the same delay after the last change of its game, or after what else began a
+    pause, whatever was thought about and whoever was thought about, so that speed tells nothing of
+    what is hidden.
     """
 
     def __init__(
@@ -44,6 +49,7 @@ class House:
         # Plans outlive the click that begins them, so they do not carry its context.
         self._context = contextvars.copy_context()
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._pausing: set[asyncio.Task[Any] | None] = set()
         self._sweeper: asyncio.Task[None] | None = None
         # After a restart a thousand tables may be folded from their logs: one after the other,
         # so that clicks are answered in between.
@@ -80,10 +86,19 @@ class House:
             if table.table_id not in self._tasks and plans.asked(table):
                 self._wake(table.table_id, plans_only=True)
             return
-        if table.status == PLAYING and (
-            table.plans or any(occupant.moved_by_house for occupant in table.occupants)
-        ):
+        house = any(occupant.moved_by_house for occupant in table.occupants)
+        # Whether there is anything to do is asked after the pause: plans and hands are secret.
+        may_act = table.status == PLAYING and (house or table.game.planning is not None)
+        if may_act and not self._keeps_its_pause(change):
             self._wake(table.table_id)
+
+    def _keeps_its_pause(self, change: Change) -> bool:
+        """Whether a pause that has begun ends as if nothing had happened: the game stands.
+
+        Else somebody could hold house players off by changing something else again and again.
+        """
+        pausing = self._tasks.get(change.table.table_id) in self._pausing
+        return pausing and not any(isinstance(event, OF_THE_GAME) for event in change.events)
 
     def _wake(self, table_id: TableId, *, plans_only: bool = False) -> None:
         """Plan the next move anew: each change of a table takes the place of what was planned.
@@ -112,14 +127,11 @@ class House:
         task.add_done_callback(ended)
 
     async def _play(self, table_id: TableId, *, plans_only: bool) -> None:
-        """Make one move, if the house has any to make; the store is given time to recover."""
+        """After a pause make one move, if the house has any; the store is given time to recover."""
         while True:
             try:
-                async with self._looking:
-                    table = await self._service.table(table_id)
-                if _has_house_work(table, plans_only=plans_only):
-                    await self._sleep(self._delay)
-                    await self._move(table_id, plans_only=plans_only)
+                await self._pause(plans_only=plans_only)
+                await self._move(table_id, plans_only=plans_only)
             except StorageError as error:
                 log.warning("house_waits_for_store", table=table_id, error=str(error))
             except TooSoon as early:
@@ -132,12 +144,24 @@ class House:
                 return
             await self._sleep(STORE_PAUSE_SECONDS)
 
+    async def _pause(self, *, plans_only: bool) -> None:
+        """Wait as long as ever; `_pausing` has the tasks that do so for more than plans."""
+        task = asyncio.current_task()
+        if task is not None and not plans_only:
+            self._pausing.add(task)
+        try:
+            await self._sleep(self._delay)
+        finally:
+            self._pausing.discard(task)
+
     async def _move(self, table_id: TableId, *, plans_only: bool) -> None:
         """Do what a plan asks for, else what a house player chooses.
 
         A planned lay that must wait, so that others can react, keeps nobody from reacting.
         """
-        table, waits = await self._service.table(table_id), None
+        async with self._looking:
+            table = await self._service.table(table_id)
+        waits = None
         for seat, action in plans.asked(table):
             try:
                 await self._act(table, seat, action, planned=True)
@@ -188,17 +212,6 @@ class House:
             if refusal.code != "unreadable":
                 raise
             await self._service.put_away(head.table_id, THE_HOUSE, key)
-
-
-def _has_house_work(table: Table, *, plans_only: bool) -> bool:
-    if table.status != PLAYING or table.paused:
-        return False
-    if plans.asked(table):
-        return True
-    if plans_only:
-        return False
-    concerned = [*table.waiting_seats(), *table.game.may_also(table.state)]
-    return any(table.occupants[seat].moved_by_house for seat in concerned)
 
 
 def choose(table: Table) -> tuple[Seat, object] | None:

@@ -1,6 +1,7 @@
 """House players: they move in their time, whatever breaks, and no table ever waits for them."""
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.commands import Act, AgreeToEnd, Leave, SeatHouse, Start
+from bot.host.commands import Act, AgreeToEnd, Arrange, HandOver, Leave, SeatHouse, Start, TakeSeat
+from bot.host.errors import Refusal
 from bot.host.house import STORE_PAUSE_SECONDS, choose
 from bot.host.service import Service
 from bot.host.table import ENDED, PLAYING, Table
@@ -72,6 +74,28 @@ async def test_a_reaction_comes_before_the_move_that_is_waited_for() -> None:
         await this.slumber.pass_time(DELAY)
         verbs = [verb for _, _, verb in (await this.table(table)).verbs]
         assert verbs == ["show", "snatch", "show"]
+
+
+TOGGLES = {
+    "seats": lambda number: (Arrange("seats", ("anyone", "nobody")[number % 2]), ADA),
+    "host": lambda number: (HandOver((BEN, ADA)[number % 2].user_id), (ADA, BEN)[number % 2]),
+    "seat": lambda number: ((Leave(), TakeSeat(1))[number % 2], BEN),
+}
+
+
+@pytest.mark.parametrize("what", TOGGLES)
+async def test_nobody_holds_house_players_off_by_changing_what_is_not_the_game(what: str) -> None:
+    no_imp = dealt(lambda state: not any(IMP in hand for hand in state.hands), 4)
+    async with evening(draw_seed=lambda: no_imp) as this:
+        table = await this.seated(BEN, houses=2, arrangement={"seats": "anyone"})
+        table = await this.host.play(table, 2)
+        assert table.waiting_seats() == (2,)
+        this.moments.clear()
+        for number in range(4):
+            await this.slumber.pass_time(0.75 * DELAY)
+            with contextlib.suppress(Refusal):
+                await this.host.do(table, *TOGGLES[what](number))
+        assert [at for at, user_id in this.moments if user_id == 0][:1] == [DELAY]
 
 
 @pytest.mark.parametrize("moment", [0.5, 1.9])

@@ -6,7 +6,7 @@ import pytest
 
 from bot.host import house as host_house
 from bot.host import plans
-from bot.host.commands import THE_HOUSE, Act, Actor, LayPlan, Leave, WithdrawPlans
+from bot.host.commands import THE_HOUSE, Act, Actor, HandOver, LayPlan, Leave, WithdrawPlans
 from bot.host.happenings import PlansSet
 from bot.host.house import House
 from bot.host.records import export, history
@@ -106,6 +106,24 @@ async def test_laying_a_plan_does_not_put_off_what_the_house_does(in_memory: Hos
     last = next(seat for seat in others(table) if seat != first)
     await lay_plan(in_memory, table, last)
     await slumber.pass_time(1.1)
+    assert (await in_memory.table(table.table_id)).waiting_seats() != (first,)
+    await house.stop()
+
+
+async def test_nobody_holds_a_plan_off_by_changing_what_is_not_the_game(in_memory: Host) -> None:
+    table = await court(in_memory)
+    slumber = Slumber()
+    house = House(in_memory, 2.0, slumber.sleep)
+    await house.start()
+    table = await led(in_memory, table)
+    first = table.waiting_seats()[0]
+    await lay_plan(in_memory, table, first)
+    hosts = [one for one in PEOPLE if one.user_id != table.host_id]
+    now = Actor(table.host_id)
+    for number in range(4):
+        await slumber.pass_time(0.6)
+        await in_memory.do(table, HandOver(hosts[number % 2].user_id), now)
+        now = hosts[number % 2]
     assert (await in_memory.table(table.table_id)).waiting_seats() != (first,)
     await house.stop()
 
