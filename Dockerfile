@@ -13,6 +13,8 @@ WORKDIR /app
 COPY rules rules
 COPY storage storage
 COPY bot bot
+COPY LICENSE .
+COPY licenses licenses
 ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \

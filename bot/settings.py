@@ -136,11 +136,10 @@ def doubts(env_file: Path = ENV_FILE, environment: Mapping[str, str] = os.enviro
         f"{name} is no setting of this program, so it changes nothing"
         for name in sorted(_unknown({*environment, *_names_in(env_file)}))
     ]
-    if env_file.is_file() and env_file.stat().st_mode & stat.S_IROTH:
-        found.append(
-            f"{env_file} holds the token and every user of this machine may read it: "
-            f"chmod 600 {env_file}"
-        )
+    mode = env_file.stat().st_mode if env_file.is_file() else 0
+    if mode & (stat.S_IROTH | stat.S_IRGRP):
+        who = "every user of this machine" if mode & stat.S_IROTH else "its group"
+        found.append(f"{env_file} holds the token and {who} may read it: chmod 600 {env_file}")
     return found
 
 

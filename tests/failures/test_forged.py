@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.presenters import attendance, lobby, mine, more, moderating, planning, seating, server
+from bot.presenters import attendance, lobby, mine, moderating, more, planning, seating, server
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.finding import roles_of

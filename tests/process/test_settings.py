@@ -110,13 +110,17 @@ def test_the_token_shows_in_no_form_of_the_settings(monkeypatch):
     assert CANARY not in shown
 
 
-def test_a_file_that_everybody_may_read_is_doubted(folder):
+@pytest.mark.parametrize(
+    ("mode", "who"), [(0o644, "every user"), (0o640, "its group"), (0o604, "every user")]
+)
+def test_a_file_that_others_may_read_is_doubted(folder, mode, who):
     (folder / ".env").write_text("PARLOUR_HOUSE_DELAY=1\n")
     (folder / ".env").chmod(0o600)
     assert doubts(environment={}) == []
-    (folder / ".env").chmod(0o644)
+    (folder / ".env").chmod(mode)
     (doubt,) = doubts(environment={})
     assert "chmod 600 .env" in doubt
+    assert who in doubt
 
 
 def test_a_misspelt_setting_is_doubted_wherever_it_stands(folder):

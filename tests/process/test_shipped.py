@@ -1,0 +1,50 @@
+"""What lies beside the program: the unit's confinement, and the licences of others."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def unit() -> dict[str, list[str]]:
+    """The service's settings, each with all that is said of it."""
+    found: dict[str, list[str]] = {}
+    inside = False
+    for line in (ROOT / "deploy/parlour.service").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            inside = line == "[Service]"
+        elif inside and "=" in line and not line.startswith("#"):
+            name, _, value = line.partition("=")
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def test_the_unit_confines_the_process() -> None:
+    said = unit()
+    assert said["UMask"] == ["0077"]
+    assert said["SystemCallFilter"] == ["@system-service", "~@privileged @resources"]
+    assert said["SystemCallArchitectures"] == ["native"]
+    assert said["NoNewPrivileges"] == ["yes"]
+    assert said["CapabilityBoundingSet"] == [""]
+
+
+@pytest.mark.parametrize(
+    ("package", "text"),
+    [
+        ("font_source_sans_pro", "SourceSansPro-OFL.txt"),
+        ("font_source_serif_pro", "SourceSerifPro-OFL.txt"),
+    ],
+)
+def test_the_fonts_licence_lies_in_the_tree_as_its_package_has_it(package: str, text: str) -> None:
+    shipped = (ROOT / "licenses" / text).read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in shipped
+    assert shipped == files(package).joinpath("files/LICENSE.txt").read_text(encoding="utf-8")
+
+
+def test_the_licences_go_where_the_program_goes() -> None:
+    assert "COPY licenses licenses" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert "!licenses" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'license-files = ["LICENSE", "licenses/*"]' in project
