@@ -339,7 +339,7 @@ class AnyTable(RuleBasedStateMachine):
 
 
 EVERYDAY = settings(
-    max_examples=80,
+    max_examples=25,
     stateful_step_count=40,
     deadline=None,
     derandomize=True,

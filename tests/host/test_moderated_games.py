@@ -143,7 +143,14 @@ async def nothing_hidden(host: Host, table: Table, seeds: set[bytes]) -> None:
     assert not any(seed.hex() in repr(told) for seed in seeds)
 
 
-@pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("steam-court", marks=pytest.mark.long),  # forty times as many actions
+        "steam-tunnel",
+        "court-of-the-medici",
+    ],
+)
 async def test_a_game_put_right_again_and_again_still_checks_out(game: str) -> None:
     dice = drawn(f"to the end of {game}")
     host, table = await begun(game, PLAYERS[game][0], dice)

@@ -16,6 +16,7 @@ from rules.steam_court.pieces import CHARACTERS_BY_NAME, KINDS, pack
 from tests.presenters.court import card, states
 from tests.presenters.limits import faults, question_faults, width
 from tests.presenters.walk import walk
+from tests.share import share
 
 PRESENTER = SteamCourtPresenter()
 ODD = CourtOptions(several_multipliers=True, alchemist_on_dual=True, flexible_gifts=True)
@@ -49,12 +50,13 @@ def sample(players: int, options: CourtOptions, seed: int, size: int = 80) -> li
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
+@share("size", everyday=24, whole=80)
 def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
-    players: int, options: CourtOptions
+    players: int, options: CourtOptions, size: int
 ) -> None:
     at_worst = card(players, worst=True)
     walked = 0
-    for state in sample(players, options, players):
+    for state in sample(players, options, players, size):
         for seat in range(players):
             legal = engine.legal_actions(state, seat)
             view = engine.view(state, seat)
@@ -70,7 +72,7 @@ def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
                 assert question is not None
                 assert question_faults(question) == []
             walked += len(found.screens)
-    assert walked > 300
+    assert walked > 4 * size
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
@@ -133,7 +135,8 @@ def rich_lead(options: CourtOptions, cards: list[int], character: str = "Alchemi
         [*range(1, 13), 3, 5, 7, 9, *KINDS[-4:], 15, 16],
     ],
 )
-def test_the_richest_hands_fit_too(cards: list[int]) -> None:
+@share("nth", everyday=5, whole=1)
+def test_the_richest_hands_fit_too(cards: list[int], nth: int) -> None:
     state = rich_lead(ODD, cards)
     seat = next(iter(engine.waiting_for(state)))
     legal = engine.legal_actions(state, seat)
@@ -141,12 +144,9 @@ def test_the_richest_hands_fit_too(cards: list[int]) -> None:
     at_worst = card(5, worst=True)
     tokens = [PRESENTER.token(action) for action in legal]
     assert len(set(tokens)) == len(tokens) > 1000
-    steps = random.Random(1).sample(tokens, 60)
-    for step in [
-        "",
-        "more 1",
-        *(f"x {value} {page}" for value in range(1, 13) for page in range(12)),
-    ]:
+    steps = random.Random(1).sample(tokens, 60 // nth)
+    pages = [f"x {value} {page}" for value in range(1, 13) for page in range(12)]
+    for step in ["", "more 1", *pages[::nth]]:
         assert faults(PRESENTER.panel(view, legal, at_worst, step)) == []
     for step in steps:
         screen = PRESENTER.panel(view, legal, at_worst, step)

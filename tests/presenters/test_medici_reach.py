@@ -15,6 +15,7 @@ from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
 from tests.presenters.limits import faults, width
 from tests.presenters.medici import NAMES, SWITCHES, after, card, crowded, position, states
 from tests.presenters.walk import walk
+from tests.share import share
 
 PRESENTER = MediciPresenter()
 TABLES: list[dict[str, Any]] = [
@@ -36,12 +37,13 @@ def sample(seed: int, options: dict[str, Any], size: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("options", TABLES)
+@share("size", everyday=6, whole=24)
 def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
-    options: dict[str, Any],
+    options: dict[str, Any], size: int
 ) -> None:
     at_worst = card(worst=True, options=MEDICI.options(options).model_dump(mode="json"))
     walked = 0
-    for state in sample(1, options, 24):
+    for state in sample(1, options, size):
         for seat in range(2):
             legal = MEDICI.legal_actions(state, seat)
             view = MEDICI.view(state, seat)
@@ -51,7 +53,7 @@ def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
             assert found.acts == set(tokens)
             assert [f for screen in found.screens.values() for f in faults(screen)] == []
             walked += len(found.screens)
-    assert walked > 500
+    assert walked > 20 * size
 
 
 @pytest.mark.parametrize(

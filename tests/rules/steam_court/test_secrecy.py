@@ -4,6 +4,7 @@ Every check plays one game in two worlds that differ only in what the viewer may
 leaking wrappers at the end prove that the checks notice leaks.
 """
 
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -33,6 +34,7 @@ from rules.steam_court.pieces import (
     unpack,
 )
 from rules.steam_court.view import CourtView
+from tests.share import share
 
 from .hidden import dealt_anew, noise, other_event
 from .walks import TABLES, chance_of, dealt, walk
@@ -99,8 +101,11 @@ def check_events(players: int, options: dict[str, Any], seed: int, redact: Redac
 
 
 @every_table
-def test_a_view_does_not_depend_on_what_is_hidden(players: int, options: dict[str, Any]) -> None:
-    for seed in range(2):
+@share("seeds", everyday=1, whole=5)
+def test_a_view_does_not_depend_on_what_is_hidden(
+    players: int, options: dict[str, Any], seeds: int
+) -> None:
+    for seed in range(seeds):
         check_views(players, options, seed, engine.view)
 
 
@@ -137,8 +142,9 @@ def test_what_others_do_openly_looks_the_same_in_both_worlds(
 
 
 @every_table
-def test_a_viewer_is_told_his_own_cards(players: int, options: dict[str, Any]) -> None:
-    for step in walk(players, options, 6):
+@share("nth", everyday=9, whole=1)
+def test_a_viewer_is_told_his_own_cards(players: int, options: dict[str, Any], nth: int) -> None:
+    for step in itertools.islice(walk(players, options, 6), 0, None, nth):
         state = step.after
         for number, table in enumerate(tables(state)):
             for at, seat in enumerate(table.seating.order):

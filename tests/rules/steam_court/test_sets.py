@@ -34,6 +34,7 @@ from rules.steam_court.sets import (
     reach,
     sets_of,
 )
+from tests.share import share
 
 FACES = {DUAL_39: {3, 9}, DUAL_612: {6, 12}} | {gear: {gear} for gear in GEARS}
 
@@ -66,9 +67,12 @@ def is_a_set(cards: tuple[int, ...], size: int, value: int, lowers: int, laws: i
 @pytest.mark.parametrize(
     "laws", [0, SEVERAL_MULTIPLIERS, NO_MULTIPLIER_ON_DUAL, SEVERAL_MULTIPLIERS | 2]
 )
-def test_the_tables_find_exactly_the_sets_of_the_rulings(lowers: int, laws: int) -> None:
+@share("hands", everyday=10, whole=200)
+def test_the_tables_find_exactly_the_sets_of_the_rulings(
+    lowers: int, laws: int, hands: int
+) -> None:
     pick = random.Random(lowers * 8 + laws)
-    for _ in range(40):
+    for _ in range(hands):
         near = pick.choice(range(1, 11))
         kinds = (near, near + 2, DUAL_39, DUAL_612, MULTIPLIER, PUTSCH, pick.choice(KINDS))
         hand = tuple(sorted(pick.choices(kinds, k=6)))
