@@ -1,6 +1,6 @@
 """A game for victory points to its end, with random characters, as people see it."""
 
-from tests.scenarios.test_evening import play_until
+from tests.scenarios.test_evening import nearly_over, play_until
 from tests.scenarios.town import Town
 
 
@@ -14,8 +14,11 @@ async def test_points_stand_on_the_board_and_the_end_says_how_they_came_about(to
         await ada.presses(town.board(), "Add a house player")
     await ada.presses(town.board(), "Start")
     await town.wait()
-    await play_until(town, [ada], "Quarter 2 of 4")
+    await town.hurry(lambda table: bool(table.state.quarter == 2))
+    await town.wait()
     assert "Points" in town.board().text
+    await town.hurry(nearly_over)
+    await town.wait()
     await play_until(town, [ada], "The seed was")
     end = town.board()
     table = await town.client.service.table(

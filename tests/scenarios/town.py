@@ -11,7 +11,10 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, Env, InteractionResult
 
+from bot.host.commands import Act, Actor
+from bot.host.table import Table
 from bot.ui.client import ParlourClient
+from rules.chance import Chance
 
 Raw = dict[str, Any]
 
@@ -167,6 +170,25 @@ class Town:
             self.clock.now += int(step * 1000)
             await self.env.advance_time(step)
             seconds -= step
+
+    async def hurry(self, until: Callable[[Table], bool]) -> None:
+        """Everybody plays on without a click until then; after it the bot is started anew.
+
+        Timers that it sets for what a test did itself are not of the virtual clock.
+        """
+        service = self.client.service
+        (head,) = await service.store.heads(limit=1)
+        table = await service.table(head.table_id)
+        while not until(table):
+            seat = next(iter(table.waiting_seats()))
+            view = table.game.view(table.state, seat)
+            legal = table.game.legal_actions(table.state, seat)
+            action = table.game.house(view, legal, Chance(b"hurry", table.seq))
+            user_id = table.occupants[seat].user_id
+            act = Act(action) if user_id else Act(action, seat)
+            key = f"hurry-{table.seq}"
+            table = (await service.submit(table.table_id, act, Actor(user_id or 0), key)).table
+        await self.restart()
 
     async def restart(self) -> None:
         """Stop the bot in good order and start a new one on the same database."""
