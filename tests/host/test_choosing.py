@@ -58,6 +58,47 @@ def test_what_cannot_be_read_is_one_sentence(topic: str, typed: str) -> None:
     assert len(text) < 150
 
 
+@pytest.mark.parametrize(
+    ("topic", "typed", "value"),
+    [
+        ("hand", "letter", "letter"), ("hand", " here ", "here"), ("notify", "none", "none"),
+        ("remind", "90", 90), ("most", "0", 0), ("most", "99999", 99999), ("hints", "on", True),
+        ("hints", "off", False), ("quiet", "none", None), ("away", "off", None),
+        ("away", "none", None), ("zone", "berlin", "Europe/Berlin"),
+    ],
+)  # fmt: skip
+def test_what_is_chosen_is_read_as_it_was_meant(topic: str, typed: str, value: Any) -> None:
+    assert read(topic, typed, WISH, NOW) == {topic: value}
+
+
+def test_days_away_lie_at_most_a_year_ahead_and_end_today_at_the_earliest() -> None:
+    assert read("away", "2028-01-15", WISH, NOW) == {"away": (date(2028, 1, 15), date(2028, 1, 15))}
+    assert read("away", "2027-01-01 to 2027-01-15", WISH, NOW)["away"][1] == date(2027, 1, 15)
+    for typed in ("2028-01-16", "2027-01-01 to 2027-01-14"):
+        with pytest.raises(Refusal):
+            read("away", typed, WISH, NOW)
+
+
+@pytest.mark.parametrize(("typed", "fits"), [("1 am", 60), ("12 am", 0), ("12 pm", 720), ("0", 0),
+                                             ("24", 0), ("11:59 pm", 1439)])  # fmt: skip
+def test_a_time_is_read_in_minutes_of_its_day(typed: str, fits: int) -> None:
+    assert read("quiet", f"{typed} to 3:00", WISH, NOW) == {"quiet": (fits, 180)}
+    assert read("quiet", f"3:00 to {typed}", WISH, NOW) == {"quiet": (180, fits)}
+
+
+@pytest.mark.parametrize("typed", ["0 am", "13 am", "24:01"])
+def test_a_time_that_no_clock_shows_is_refused(typed: str) -> None:
+    with pytest.raises(Refusal):
+        read("quiet", f"{typed} to 7:00", WISH, NOW)
+
+
+def test_a_name_that_several_zones_have_is_answered_with_some_of_them() -> None:
+    with pytest.raises(Refusal) as caught:
+        read("zone", "america", WISH, NOW)
+    assert caught.value.text.startswith("Several time zones are called so, such as America/")
+    assert caught.value.text.count("America/") == 4
+
+
 def test_days_away_are_days_of_ones_own_zone() -> None:
     here = read("away", "2027-01-14", Wishes(zone="Pacific/Honolulu"), NOW)
     assert here == {"away": (date(2027, 1, 14), date(2027, 1, 14))}

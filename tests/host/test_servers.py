@@ -1,13 +1,21 @@
 """What a server's moderators settled, and that it holds."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.host.errors import Refusal
-from bot.host.servers import USUAL, ServerRules, Servers, refuse_opening, rules_of
+from bot.host.servers import (
+    USUAL,
+    ServerRules,
+    Servers,
+    refuse_opening,
+    refuse_too_many,
+    rules_of,
+)
 from storage.memory import MemoryStore
-from storage.store import Store
+from storage.store import Store, TableHead
 from tests.host.tables import ADA, CHANNEL, GUILD, Host, person, refused
 
 OPENER = 77
@@ -45,6 +53,59 @@ async def test_rules_that_cannot_be_are_refused(wrong: dict[str, object]) -> Non
 
 def test_stored_rules_that_make_no_sense_any_more_count_as_never_settled() -> None:
     assert rules_of({"pace": "soon", "per_server": 9}) == ServerRules(per_server=9)
+
+
+def test_a_point_that_makes_no_sense_takes_no_other_with_it() -> None:
+    stored = {"pace": "soon", "per_person": 3, "channels": [1, 2], "opener_role": -1, "left_at": 5}
+    assert rules_of(stored) == ServerRules(per_person=3, channels=(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("point", "least", "most"),
+    [("per_person", 1, 25), ("per_channel", 1, 50), ("per_server", 1, 200)],
+)
+async def test_a_number_of_tables_has_its_bounds(point: str, least: int, most: int) -> None:
+    servers = Servers(MemoryStore())
+    for number in (least, most):
+        assert getattr(await servers.settle(GUILD, {point: number}), point) == number
+    for number in (least - 1, most + 1):
+        assert await refused(servers.settle(GUILD, {point: number})) == "bad_rule"
+
+
+async def test_at_most_twenty_five_channels_are_named() -> None:
+    servers = Servers(MemoryStore())
+    assert len((await servers.settle(GUILD, {"channels": list(range(25))})).channels) == 25
+    assert await refused(servers.settle(GUILD, {"channels": list(range(26))})) == "bad_rule"
+
+
+async def test_a_rule_that_cannot_be_is_named_and_nothing_of_it_is_kept(store: Store) -> None:
+    with pytest.raises(Refusal) as caught:
+        await Servers(store).settle(GUILD, {"per_server": 0, "pace": "live"})
+    assert "per_server: " in caught.value.text
+    assert await store.server(GUILD) == {}
+
+
+async def test_a_server_is_missed_since_the_first_time_and_no_longer_once_it_is_back(
+    store: Store,
+) -> None:
+    servers = Servers(store)
+    await servers.settle(GUILD, {"pace": "live"})
+    await servers.left(GUILD, 5)
+    await servers.left(GUILD, 9)
+    assert (await store.server(GUILD))["left_at"] == 5
+    await servers.back(GUILD)
+    await servers.back(GUILD)
+    assert "left_at" not in await store.server(GUILD)
+    assert (await Servers(store).of(GUILD)).pace == "live"
+
+
+async def test_rules_are_read_from_the_store_once() -> None:
+    store = MemoryStore()
+    servers = Servers(store)
+    assert await servers.of(GUILD) == USUAL
+    await store.set_server(GUILD, {"pace": "live"})
+    assert await servers.of(GUILD) == USUAL
+    assert (await Servers(store).of(GUILD)).pace == "live"
 
 
 def test_everybody_opens_tables_everywhere_as_a_rule() -> None:
@@ -97,3 +158,39 @@ async def test_what_two_moderators_settle_at_once_is_settled_both(store: Store) 
         **ServerRules(pace="live", per_server=7).model_dump(mode="json"),
         "left_at": 5,
     }
+
+
+def head(number: int, **changed: object) -> TableHead:
+    usual = TableHead(number, 1, GUILD, CHANNEL, "hoard", f"table-{number}", "playing", 1, (), 0)
+    return replace(usual, **changed)  # type: ignore[arg-type] # its own fields
+
+
+@pytest.mark.parametrize(
+    ("live", "said"),
+    [
+        ([head(n, channel_id=n, host_id=n) for n in range(4)], "This server has 4 tables already;"),
+        ([head(n, host_id=n) for n in range(3)], "3 tables stand in this channel already;"),
+        (
+            [head(n, channel_id=n, status="lobby", host_id=7) for n in range(3)],
+            "You host 3 lobbies already (table-0, table-1, table-2);",
+        ),
+        (
+            [head(n, channel_id=n, host_id=7) for n in range(2)],
+            "You host 2 tables already (table-0, table-1);",
+        ),
+    ],
+)
+def test_the_table_that_is_one_too_many_is_refused_with_why(
+    live: list[TableHead], said: str
+) -> None:
+    """Exactly at the limit, and not one before it."""
+    most = {"server": 4, "channel": 3, "person": 2}
+    if "lobbies" in said:
+        most["person"] = 9
+    rules = ServerRules(**{f"per_{what}": number for what, number in most.items()})  # type: ignore[arg-type] # numbers
+    with pytest.raises(Refusal) as caught:
+        refuse_too_many(rules, live, 7, CHANNEL)
+    assert caught.value.code == "too_many_tables"
+    assert caught.value.text.startswith(said)
+    refuse_too_many(rules, live[1:], 7, CHANNEL)
+    refuse_too_many(rules, [replace(one, host_id=8, channel_id=9) for one in live[:3]], 7, CHANNEL)
