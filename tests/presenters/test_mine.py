@@ -110,6 +110,24 @@ def test_a_forged_or_outdated_step_shows_something_that_fits(step: str) -> None:
     assert faults(shown(step, Wishes())) == []
 
 
+def test_quiet_hours_end_at_most_as_late_as_they_may() -> None:
+    (menu,) = (p for p in mine.ask("quiet 22:00", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    assert [choice.value for choice in menu.choices[:3]] == [
+        "22:00 to 23:00", "22:00 to 0:00", "22:00 to 1:00"
+    ]  # fmt: skip
+    assert [choice.description for choice in menu.choices[:2]] == ["", "2 hours"]
+    assert len(menu.choices) == 16
+    assert menu.choices[-1].value == "22:00 to 14:00"
+
+
+def test_days_away_are_offered_from_today_on() -> None:
+    (menu,) = (p for p in mine.ask("away", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    assert [menu.choices[0].value, menu.choices[-1].value] == ["2027-01-15", "2027-02-08"]
+    (ends,) = (p for p in mine.ask("away 2027-01-20", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    assert ends.choices[0].value == "2027-01-20 to 2027-01-20"
+    assert [choice.description for choice in ends.choices[:2]] == ["one day", "2 days"]
+
+
 def test_questions_fit() -> None:
     for topic, question in mine.QUESTIONS.items():
         assert question_faults(question) == []

@@ -212,6 +212,18 @@ def test_what_is_taken_back_is_counted_where_it_does_not_fit() -> None:
     assert 1_900 < width(text) <= 2_000
 
 
+def test_what_is_asked_about_is_done_by_a_button_that_says_all_of_it() -> None:
+    def tokens(act: str, what: str, reason: str = "") -> list[str]:
+        screen = moderating.preview(CARD, moderating.Preview(act, what, reason))
+        return [piece.token for row in screen.rows for piece in row if isinstance(piece, Button)]
+
+    assert tokens("undo", "3") == ["do undo 3", "why undo 3", ""]
+    assert tokens("pause", "") == ["do pause -", "why pause -", ""]
+    assert tokens("remove", "77", "rude words") == ["do remove 77 rude words", ""]
+    assert moderating.why("pause", "").token.split() == ["why", "pause", "-"]
+    assert moderating.how_many(SCOPE).label == "How many actions, from 1 to 1234?"
+
+
 def test_an_act_is_asked_about_with_its_reason_and_whose_turn_it_is_then() -> None:
     asked = moderating.Preview("end", "", "enough", to_act=("Ada", "Ben"))
     screen = moderating.preview(CARD, asked)

@@ -1,0 +1,100 @@
+"""What stands behind Help, and pages of any text: what is said, and where each button leads."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.presenters import more
+from bot.presenters.screen import Button, Screen
+from tests.presenters.court import card
+from tests.presenters.limits import faults
+
+GAMES = tuple((f"game-{number}", f"Game {number}") for number in range(7))
+
+
+def buttons(screen: Screen) -> list[list[tuple[str, str, str]]]:
+    return [
+        [(piece.label, piece.verb, piece.token) for piece in row if isinstance(piece, Button)]
+        for row in screen.rows
+    ]
+
+
+def labels(screen: Screen) -> list[str]:
+    return [label for row in buttons(screen) for label, _, _ in row]
+
+
+def test_pages_are_turned_one_by_one_and_no_further() -> None:
+    texts = ["one", "two", "three"]
+    for at, text in enumerate(texts):
+        screen = more.pages("log", texts, at)
+        assert screen.text == f"{text}\n-# Page {at + 1} of 3"
+        assert buttons(screen) == [[("Earlier", "log", str(at - 1)), ("Later", "log", str(at + 1))]]
+        disabled = [piece.disabled for piece in screen.rows[0] if isinstance(piece, Button)]
+        assert disabled == [at == 0, at == 2]
+    assert more.pages("log", texts, -5) == more.pages("log", texts, 0)
+    assert more.pages("log", texts, 99) == more.pages("log", texts, 2)
+    assert more.pages("log", ["only"], 3) == Screen("only")
+
+
+@pytest.mark.parametrize(
+    ("lines", "longest", "found"),
+    [
+        ([], 10, ["Nothing has happened yet."]),
+        (["abc", "de"], 10, ["• abc\n• de"]),
+        (["abc", "def"], 10, ["• abc", "• def"]),
+        (["abc", "def"], 11, ["• abc\n• def"]),
+        (["abcdefghijkl", "m"], 10, ["• abcdefgh", "• m"]),
+    ],
+)
+def test_lines_are_gathered_into_pages_as_full_as_they_get(
+    lines: list[str], longest: int, found: list[str]
+) -> None:
+    assert more.paged(lines, longest) == found
+    assert all(len(page) <= max(longest, 25) for page in found)
+
+
+def test_help_offers_a_running_table_everything_and_an_ended_one_its_proof() -> None:
+    running = more.help_panel(card(4), "Help.")
+    ended = more.help_panel(replace(card(4), status="ended"), "Help.")
+    assert faults(running) == faults(ended) == []
+    assert labels(running) == [
+        "Rules", "Table in words", "Log", "Show the board again", "This table", "Learn", "Export",
+        "Leave", "End the table", "My tables", "Tables here", "My settings",
+    ]  # fmt: skip
+    assert labels(ended) == [
+        "Rules", "Table in words", "Log", "Show the board again", "Learn", "Export", "Verify",
+        "My tables", "Tables here", "My settings",
+    ]  # fmt: skip
+    [end] = [piece for row in running.rows for piece in row
+             if isinstance(piece, Button) and piece.label == "End the table"]  # fmt: skip
+    assert (end.verb, end.style) == ("end", "danger")
+
+
+def test_a_promise_is_shown_before_the_seed_and_checked_once_it_is_out() -> None:
+    promised = replace(card(4), commitment="c0de", seed=None)
+    assert more.proof(promised) == ["Promised before the deal: `c0de`"]
+    assert more.proof(replace(promised, seed="5eed"))[1:] == [
+        "The seed was: `5eed`", "`/table verify` checks the shuffle."
+    ]  # fmt: skip
+    assert more.proof(replace(promised, commitment="")) == []
+
+
+def test_lessons_and_tables_are_offered_for_five_games_at_most() -> None:
+    lessons, welcome = more.lessons(GAMES), more.welcome(GAMES)
+    assert faults(lessons) == faults(welcome) == []
+    assert labels(lessons) == [f"Game {number}" for number in range(5)]
+    assert buttons(welcome)[0] == [
+        (f"Open a table of Game {number}", "open", f"game-{number}") for number in range(5)
+    ]
+    assert [label for label, _, _ in buttons(welcome)[1]] == [f"Learn Game {n}" for n in range(5)]
+    assert {verb for _, verb, _ in buttons(welcome)[1]} == {"learn"}
+
+
+def test_leaving_and_ending_are_asked_about_once() -> None:
+    assert buttons(more.confirm_leave(card(4))) == [[("Leave the table", "leave", "sure")]]
+    at_once = more.confirm_end(card(4), at_once=True)
+    agreed = more.confirm_end(card(4), at_once=False)
+    assert buttons(at_once) == [[("End the table", "end", "sure")]]
+    assert buttons(agreed) == [[("Agree to end", "end", "sure")]]
+    assert "for everybody, unfinished" in at_once.text
+    assert "nobody is told who agreed" in agreed.text
