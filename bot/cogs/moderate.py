@@ -193,12 +193,11 @@ class ModerateCommands(app_commands.Group):
     @app_commands.command(description="Agree to what a moderator who plays at the table proposes")
     @app_commands.describe(table="Which table")
     async def agree(self, interaction: Interaction, table: str | None = None) -> None:
-        """Agree to a proposal: for its players, and for moderators."""
+        """Agree to a proposal, or to what a newcomer asks for: for the players."""
 
         async def work(answer: Answer) -> None:
             found = await self.client.desk.finding.named(asking(interaction), table)
-            number = found.proposal.number if found.proposal else 0
-            await self._moderation.second(interaction, answer, found, number)
+            await self.client.desk.agreeing.typed(interaction, answer, found, agree=True)
 
         await run(self.client, interaction, work)
 

@@ -53,16 +53,25 @@ def _own_seat(group: app_commands.Group, client: ParlourClient) -> None:
 
         await run(client, interaction, work)
 
-    @group.command(name="vote", description="What to do about a player whose time is up")
-    @app_commands.describe(choice="Nobody is told what you choose", table=TABLE)
+    @group.command(
+        name="vote", description="About a player whose time is up, or what the players are asked"
+    )
+    @app_commands.describe(
+        choice="Agree or decline answers a newcomer or a proposal; nobody is told what you choose",
+        table=TABLE,
+    )
     async def vote(
         interaction: Interaction,
-        choice: Literal["wait", "skip", "replace"],
+        choice: Literal["wait", "skip", "replace", "agree", "decline"],
         table: str | None = None,
     ) -> None:
         async def work(answer: Answer) -> None:
             found = await _found(client, interaction, table)
-            await client.desk.seating.vote_on(interaction, answer, found, choice)
+            if choice in {"agree", "decline"}:
+                agree = choice == "agree"
+                await client.desk.agreeing.typed(interaction, answer, found, agree=agree)
+            else:
+                await client.desk.seating.vote_on(interaction, answer, found, choice)
 
         await run(client, interaction, work)
 

@@ -216,7 +216,7 @@ class TableCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             found = await self._table(interaction, table)
-            await self.client.desk.leave(interaction, answer, found, sure=False)
+            await self.client.desk.leave(interaction, answer, found)
 
         await run(self.client, interaction, work)
 
@@ -227,7 +227,7 @@ class TableCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             found = await self._table(interaction, table)
-            await self.client.desk.end(interaction, answer, found, sure=False)
+            await self.client.desk.end(interaction, answer, found)
 
         await run(self.client, interaction, work)
 

@@ -54,6 +54,8 @@ def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
         raise Refusal("paused")
     if seat not in table.overdue or table.arrangement.absent != VOTE:
         raise Refusal("no_vote")
+    if command.absence not in {None, dict(table.late).get(seat)}:
+        raise Refusal("stale")  # it was cast about another absence
     if actor.user_id not in voters(table, seat):
         raise Refusal("no_vote_for_you")
     if command.choice not in CHOICES:
@@ -100,7 +102,7 @@ def _carry_out(story: Story, seat: Seat, choice: str) -> None:
     elif choice == SKIP:
         acting.play(story, seat, table.game.forgo(table.state, seat))
     else:
-        seats.give_up(story, seat, user_id)
+        seats.give_up(story, seat, user_id, seats.CLOCK)
         endings.end_if_agreed(story)
 
 

@@ -1,22 +1,22 @@
 """Which commands are acts of moderators, and how they stand in the audit."""
 
+from collections.abc import Iterable
+
 from bot.host.commands import (
     Actor,
     Arrange,
     Command,
     Configure,
     End,
-    HandOver,
-    Invite,
-    Moderate,
     Move,
     Pause,
     Resume,
     SeatHouse,
-    Second,
     Start,
     UnseatHouse,
 )
+from bot.host.happenings import HostEvent, Moderated, Proposed
+from bot.host.story import hosts
 from bot.host.table import Table
 from storage.store import Audit
 
@@ -24,8 +24,6 @@ IN_THE_HOSTS_PLACE = (
     Arrange,
     Configure,
     End,
-    HandOver,
-    Invite,
     Move,
     Pause,
     Resume,
@@ -36,21 +34,23 @@ IN_THE_HOSTS_PLACE = (
 """What moderators may do as the host may: a line of the audit where it was no host."""
 
 
-def audit_of(before: Table, draft: Table, command: Command, actor: Actor) -> Audit | None:
-    """The line for a command that was carried out; `None` for whatever is no moderator's act."""
-    if isinstance(command, Moderate):
-        proposed = draft.proposal is not None and draft.proposal.number == draft.face
-        act = f"propose {command.act}" if proposed else command.act
-        return line(draft, actor.user_id, f"{act} {command.what}", command.reason)
-    proposal = before.proposal
-    if isinstance(command, Second):
-        if proposal is None or draft.proposal is not None:
-            return None  # one of several who agree, and nobody is told who
-        act = f"{proposal.act} {proposal.what}"
-        if actor.moderator:
-            return line(draft, actor.user_id, f"second {act}", proposal.reason)
-        return line(draft, proposal.user_id, f"agreed {act}", proposal.reason)
-    instead = actor.moderator and actor.user_id != before.host_id
+def audit_of(
+    before: Table, draft: Table, command: Command, actor: Actor, events: Iterable[HostEvent]
+) -> Audit | None:
+    """The line for a command that was carried out; `None` for whatever is no moderator's act.
+
+    Nobody is told who agreed, so that line is under whoever had proposed it.
+    """
+    told = next((event for event in events if isinstance(event, Moderated | Proposed)), None)
+    if isinstance(told, Proposed):
+        return line(draft, actor.user_id, f"propose {told.act} {told.what}", told.reason)
+    if isinstance(told, Moderated):
+        if told.agreed and before.proposal is not None:
+            act = f"agreed {told.act} {told.what}"
+            return line(draft, before.proposal.user_id, act, told.reason)
+        unasked = " (nobody was left to ask)" if told.unasked else ""
+        return line(draft, actor.user_id, f"{told.act} {told.what}{unasked}", told.reason)
+    instead = actor.moderator and not hosts(before, actor.user_id)
     if instead and isinstance(command, IN_THE_HOSTS_PLACE):
         return line(draft, actor.user_id, type(command).__name__.lower(), "")
     return None

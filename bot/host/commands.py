@@ -110,10 +110,14 @@ class RunOut:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What to do about a seat whose time is up."""
+    """What to do about a seat whose time is up.
+
+    `absence` is the number of the absence that was looked at; `None` for whichever there is now.
+    """
 
     seat: int
     choice: str
+    absence: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ class Invite:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Take a seat of a running game that a house player holds."""
+    """Take a seat of a running game that a house player holds, or ask the players for it."""
 
     seat: int
 
@@ -195,9 +199,10 @@ class Moderate:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """Agree to what a moderator who plays here proposed, by the proposal's number."""
+    """Answer what a moderator proposed or a newcomer asks for, by its number."""
 
     number: int
+    agree: bool = True
     seed: bytes = field(default=b"", repr=False)
 
 

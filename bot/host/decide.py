@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.host import absence, acting, endings, moderating, pauses, plans, seats
+from bot.host import absence, acting, endings, moderating, newcomers, pauses, plans, seats
 from bot.host.arrangement import read_arrangement
 from bot.host.commands import (
     Act,
@@ -60,6 +60,7 @@ def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
             raise Refusal("table_over")
         _DECIDERS[type(command)](story, command, actor)
     absence.settle(story)
+    newcomers.settle(story)
     plans.settle(story)
     return story.events
 
@@ -175,7 +176,10 @@ def _arrange(story: Story, command: Arrange, actor: Actor) -> None:
     if command.point == "order" and not table.kept:
         raise Refusal("no_earlier_seats")
     now = table.arrangement.model_dump(exclude_defaults=True)
-    story.say(Arranged(_arranged({**now, command.point: command.value})))
+    wanted = _arranged({**now, command.point: command.value})
+    if table.status == PLAYING and newcomers.loosen(story, command.value, actor.user_id):
+        return  # everybody at play decides, at once where the host plays alone
+    story.say(Arranged(wanted))
 
 
 def _start(story: Story, command: Start, actor: Actor) -> None:

@@ -3,7 +3,7 @@
 from bot.host.commands import Actor, AgreeToEnd, End
 from bot.host.errors import Refusal
 from bot.host.happenings import AgreedToEnd, Ended, EndProposed
-from bot.host.story import Story, may_only_propose, own_seat
+from bot.host.story import Story, hosts, may_only_propose, own_seat
 from bot.host.table import LOBBY
 
 
@@ -33,7 +33,7 @@ def end(story: Story, command: End, actor: Actor) -> None:
     table = story.table
     if actor.is_house:
         story.say(Ended(command.reason))
-    elif actor.user_id == table.host_id:
+    elif hosts(table, actor.user_id):
         story.say(Ended("host"))
     elif actor.moderator:
         if may_only_propose(table, actor.user_id):

@@ -7,6 +7,7 @@ It knows no rules and cannot refuse.
 from collections.abc import Callable
 from typing import Any
 
+from bot.host import evolve_requests
 from bot.host.arrangement import Arrangement
 from bot.host.happenings import (
     AgreedToEnd,
@@ -43,6 +44,7 @@ from bot.host.happenings import (
     TimeUp,
     Voted,
 )
+from bot.host.requests import Asked, Declined, TurnedDown
 from bot.host.table import (
     ENDED,
     NOBODYS,
@@ -92,10 +94,12 @@ def _opened(table: Table, event: Opened) -> None:
 
 def _joined(table: Table, event: Joined) -> None:
     table.occupants = (*table.occupants, Occupant(event.user_id))
+    table.arrivals = (*table.arrivals, event.user_id)
 
 
 def _left(table: Table, event: Left) -> None:
     table.occupants = tuple(o for o in table.occupants if o.user_id != event.user_id)
+    evolve_requests.gone(table, event.user_id)
 
 
 def _house_seated(table: Table, event: HouseSeated) -> None:
@@ -150,29 +154,25 @@ def _taken_back(table: Table, event: TakenBack) -> None:
 def _game_changed(table: Table) -> None:
     """Let go of what belonged to the game as it was; every screen from before is stale."""
     table.held_up, table.overdue, table.votes, table.proposal = (), frozenset(), (), None
+    table.late = ()
     table.verbs = (*table.verbs, (table.face, NOBODYS, "changed"))[-REMEMBERED_VERBS:]
 
 
-def _moderated(table: Table, _: Moderated) -> None:
+def _moderated(table: Table, event: Moderated) -> None:
     """The events behind it say what changes; what was proposed is done with."""
     table.proposal = None
+    table.unasked = max(table.unasked, event.unasked)
 
 
 def _proposed(table: Table, event: Proposed) -> None:
     asked = (event.user_id, event.act, event.what, event.reason, event.to_seq, event.concerns)
-    table.proposal = Proposal(table.face, *asked)
+    table.proposal = Proposal(table.face, *asked, until=event.until)
 
 
 def _restored(table: Table, _: Restored) -> None:
     """The log leads here without what lay between; no screen may bear a number from there."""
     table.face = table.seq
     _game_changed(table)
-
-
-def _seconded(table: Table, event: Seconded) -> None:
-    if table.proposal is not None and table.proposal.number == event.number:
-        agreed = table.proposal.agreed | {event.user_id}
-        table.proposal = table.proposal._replace(agreed=agreed)
 
 
 def _removed(table: Table, event: Removed) -> None:
@@ -199,6 +199,7 @@ def _seated(table: Table, seat: Seat, occupant: Occupant) -> None:
 def _decided(table: Table, seat: Seat) -> None:
     """Nobody need say any more what to do about this seat."""
     table.overdue -= {seat}
+    table.late = tuple(one for one in table.late if one[0] != seat)
     table.votes = tuple(vote for vote in table.votes if vote.seat != seat)
 
 
@@ -226,10 +227,12 @@ def _seat_passed(table: Table, event: SeatPassed) -> None:
     table.votes = tuple(vote for vote in table.votes if vote.user_id != event.user_id)
     others = tuple(pair for pair in table.former if pair[0] != event.user_id)
     table.former = (*others, (event.user_id, event.seat))
+    evolve_requests.seat_passed(table, event)
 
 
 def _arranged(table: Table, event: Arranged) -> None:
     table.arrangement = Arrangement(**event.arrangement)
+    evolve_requests.arranged(table)
 
 
 def _seat_covered(table: Table, event: SeatCovered) -> None:
@@ -244,6 +247,8 @@ def _seat_resumed(table: Table, event: SeatResumed) -> None:
 
 def _time_up(table: Table, event: TimeUp) -> None:
     table.overdue |= {event.seat}
+    table.absences += 1
+    table.late = (*table.late, (event.seat, table.absences))
 
 
 def _voted(table: Table, event: Voted) -> None:
@@ -258,6 +263,7 @@ def _given_time(table: Table, event: GivenTime) -> None:
 
 def _invited(table: Table, event: Invited) -> None:
     table.invited |= {event.user_id}
+    table.turned_down -= {event.user_id}
 
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:
@@ -265,6 +271,7 @@ def _seat_taken(table: Table, event: SeatTaken) -> None:
     _to_another(table, event.seat)
     table.invited -= {event.user_id}
     table.former = tuple(pair for pair in table.former if pair[0] != event.user_id)
+    evolve_requests.seat_taken(table, event)
 
 
 def _paused(table: Table, event: Paused) -> None:
@@ -299,7 +306,7 @@ def _agreed(table: Table, event: AgreedToEnd) -> None:
 def _ended(table: Table, event: Ended) -> None:
     table.status, table.ended_because, table.paused = ENDED, event.reason, ""
     table.proposal = None
-    table.plans = table.lapsed = ()
+    table.plans = table.lapsed = table.requests = ()
 
 
 _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
@@ -328,7 +335,10 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     TakenBack: _taken_back,
     Moderated: _moderated,
     Proposed: _proposed,
-    Seconded: _seconded,
+    Seconded: evolve_requests.seconded,
+    Asked: evolve_requests.asked,
+    Declined: evolve_requests.declined,
+    TurnedDown: evolve_requests.turned_down,
     Removed: _removed,
     Restored: _restored,
     EndProposed: _end_proposed,

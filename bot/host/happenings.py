@@ -6,6 +6,8 @@ What is secret stands in no `repr`, which logs and tracebacks print.
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bot.host.requests import Asked, Declined, TurnedDown
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -99,12 +101,19 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class SeatPassed:
-    """A person left a running game; a house player plays the seat on."""
+    """A person left a running game; a house player plays the seat on.
+
+    `how` says whether they `left`, time was up (`clock`) or a `moderator` (`by`) did it; "" where
+    nobody noted it. From `open_at` on (UTC in milliseconds) the seat is offered to others.
+    """
 
     seat: int
     user_id: int
     name: str
     policy: str
+    how: str = ""
+    by: int = 0
+    open_at: int = 0
     kind: Literal["seat_passed"] = "seat_passed"
 
 
@@ -174,11 +183,16 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """A person took over a seat of the running game from a house player."""
+    """A person took over a seat of the running game from a house player.
+
+    `held` is who else held it: all others before a newcomer, and for whoever comes back those who
+    sat there meanwhile.
+    """
 
     seat: int
     user_id: int
     name: str
+    held: tuple[int, ...] = ()
     kind: Literal["seat_taken"] = "seat_taken"
 
 
@@ -232,7 +246,8 @@ class Moderated:
     """A moderator did something, which the events behind it carry out; everybody is told.
 
     `what` is how many actions, which stage, seat or channel; `user_id` whom it concerns, 0 for
-    nobody; `agreed` says that others had to agree, because the moderator plays here.
+    nobody; `agreed` says that the players agreed. Where nobody was left to ask, `unasked` says for
+    the how manieth time at this table.
     """
 
     act: str
@@ -240,12 +255,16 @@ class Moderated:
     reason: str
     user_id: int = 0
     agreed: bool = False
+    unasked: int = 0
     kind: Literal["moderated"] = "moderated"
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A moderator who plays here proposes something; `to_seq` where actions would go back to."""
+    """A moderator proposes something; `to_seq` where actions would go back to.
+
+    From `until` on (UTC in milliseconds, 0 for never) the silent are asked no longer.
+    """
 
     user_id: int
     act: str
@@ -253,6 +272,7 @@ class Proposed:
     reason: str
     to_seq: int = 0
     concerns: int = 0
+    until: int = 0
     kind: Literal["proposed"] = "proposed"
 
 
@@ -337,6 +357,9 @@ HostEvent = (
     | Moderated
     | Proposed
     | Seconded
+    | Asked
+    | Declined
+    | TurnedDown
     | Removed
     | Restored
     | EndProposed
@@ -344,5 +367,5 @@ HostEvent = (
     | Ended
 )
 
-Private = AgreedToEnd | Voted | PlansSet | Seconded
+Private = AgreedToEnd | Voted | PlansSet | Seconded | Declined
 """Events that only the person in their `user_id` may know of."""

@@ -1,13 +1,14 @@
 """What moderators can do with a table, and what they may only propose: those who play at it.
 
-Nobody sees a card by it. Whoever plays at the table, or has seen a hand of it, needs another
-moderator, or more than half of the others who play themselves, for anything that changes the game.
+Nobody sees a card by it. Whoever plays at the table, or has seen a hand of it, needs more than half
+of the others at play for anything that changes the game; and so does everybody for what takes back
+a draw. Where nobody is left to ask, a moderator who has seen no hand acts alone.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.host import acting, pauses, seats
+from bot.host import acting, agreement, newcomers, pauses, seats
 from bot.host.commands import Actor, Moderate, Move, Pause, Resume, Second
 from bot.host.course import Course
 from bot.host.errors import Refusal
@@ -19,8 +20,9 @@ from bot.host.happenings import (
     Seconded,
     TakenBack,
 )
-from bot.host.story import Story, may_only_propose, require_playing
-from bot.host.table import Proposal, Table
+from bot.host.requests import Declined, TurnedDown
+from bot.host.story import Story, is_involved, may_only_propose, require_playing
+from bot.host.table import PLAYING, Proposal, Table
 from rules.game import Seat
 from rules.numbers import whole
 
@@ -42,16 +44,38 @@ def decide(story: Story, command: Moderate | Second, actor: Actor) -> None:
     if not actor.moderator:
         raise Refusal("not_moderator")
     command = replace(command, reason=" ".join(command.reason.split())[:LONGEST_REASON])
-    if command.act in CHANGING and may_only_propose(story.table, actor.user_id):
+    if needs_agreement(story.table, command.act, actor.user_id):
         _propose(story, command, actor)
     else:
         _carry_out(story, command, actor)
 
 
-def may_agree(table: Table) -> tuple[int, ...]:
-    """Whose agreement a proposal needs: everybody who plays himself, but for who proposed it."""
-    proposal = table.proposal
-    return () if proposal is None else tuple(o for o in table.present if o != proposal.user_id)
+def needs_agreement(table: Table, act: str, user_id: int) -> bool:
+    """Whether a moderator needs the players for an act.
+
+    Whoever plays here, or has seen a hand, does for all that changes the game, and everybody for
+    what takes back a draw, unless nobody else sits here.
+    """
+    if act not in CHANGING or table.status != PLAYING:
+        return False
+    if act in BACKWARDS and not is_involved(table, user_id):
+        return bool(table.people)
+    return may_only_propose(table, user_id)
+
+
+def acts_alone(table: Table, asked: tuple[str, str, int], user_id: int, now: int) -> bool:
+    """Whether nobody is left to ask at `now` (UTC in ms), and the moderator has seen no hand.
+
+    `asked` is the act, what it is about, and the commit to which it goes back.
+    """
+    act, what, to_seq = asked
+    if act not in BACKWARDS or is_involved(table, user_id):
+        return False
+    if not agreement.others_at_play(table, user_id):
+        return True
+    known = table.proposal
+    same = known is not None and known[2:4] == (act, what) and known.to_seq == to_seq
+    return known is not None and same and agreement.has_lapsed(table, known, now)
 
 
 def goal(table: Table, act: str, what: str) -> int:
@@ -106,32 +130,62 @@ def _stage_began(table: Table, stage: str) -> int:
 
 
 def _propose(story: Story, command: Moderate, actor: Actor) -> None:
-    table = story.table
-    to_seq = goal(table, command.act, command.what) if command.act in BACKWARDS else 0
+    """Ask the players; asked once more, do it where enough have agreed or nobody is left to ask."""
+    table, act, what = story.table, command.act, command.what
+    if act not in ACTS:
+        raise Refusal("no_such_act")
+    to_seq = goal(table, act, what) if act in BACKWARDS else 0
+    if acts_alone(table, (act, what, to_seq), actor.user_id, table.touched_at):
+        _carry_out(story, command, actor, unasked=table.unasked + 1)
+        return
+    known = table.proposal
+    if known is not None and known[:4] == (known.number, actor.user_id, act, what):
+        if agreement.is_agreed(table, known):
+            _agreed(story, known, command.seed)
+            return
+        if known.to_seq == to_seq and not agreement.has_lapsed(table, known, table.touched_at):
+            raise Refusal("proposed_already")
     _carry_out(Story(table.copy()), command, actor)  # what cannot be done is not proposed
     concerns = _concerned(table, command)
-    asked = (command.act, command.what, command.reason, to_seq, concerns)
-    story.say(Proposed(actor.user_id, *asked))
+    until = agreement.open_until(table)
+    story.say(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
 
 
 def _second(story: Story, command: Second, actor: Actor) -> None:
-    table = story.table
-    proposal = table.proposal
-    if proposal is None or proposal.number != command.number:
+    """Answer a proposal or a request; the last answer that is needed settles it."""
+    table, user_id = story.table, actor.user_id
+    found = [one for one in agreement.open_proposals(table) if one.number == command.number]
+    if not found:
         raise Refusal("no_proposal")
-    if actor.user_id == proposal.user_id:
+    (asked,) = found
+    if user_id == asked.user_id:
         raise Refusal("own_proposal")
-    if not actor.moderator:
-        if actor.user_id not in may_agree(table):
-            raise Refusal("not_asked")
-        if actor.user_id in proposal.agreed:
+    if user_id not in agreement.others_at_play(table, asked.user_id):
+        raise Refusal("not_asked")
+    again = user_id in (asked.agreed if command.agree else asked.declined)
+    if again and not _is_settled(table, asked):
+        if command.agree:
             raise Refusal("agreed_already")
-        story.say(Seconded(actor.user_id, proposal.number))
-        may = may_agree(table)
-        agreed = [one for one in may if table.proposal and one in table.proposal.agreed]
-        if len(agreed) * 2 <= len(may):
-            return
-    asked = Moderate(proposal.act, proposal.what, proposal.reason, command.seed)
+        raise Refusal("declined_already")
+    if not again:
+        answered = Seconded if command.agree else Declined
+        story.say(answered(user_id, asked.number))
+    proposal = table.proposal
+    if proposal is None or proposal.number != asked.number:
+        newcomers.settle(story)
+    elif agreement.is_agreed(table, proposal):
+        _agreed(story, proposal, command.seed)
+    elif agreement.is_declined(table, proposal):
+        story.say(TurnedDown(proposal.user_id, proposal.number, proposal.act))
+
+
+def _is_settled(table: Table, asked: Proposal) -> bool:
+    """Whether the answers so far are enough by now, since others are no longer asked."""
+    return agreement.is_agreed(table, asked) or agreement.is_declined(table, asked)
+
+
+def _agreed(story: Story, proposal: Proposal, seed: bytes) -> None:
+    asked = Moderate(proposal.act, proposal.what, proposal.reason, seed)
     _carry_out(story, asked, Actor(proposal.user_id, moderator=True), proposal)
 
 
@@ -139,7 +193,11 @@ def _second(story: Story, command: Second, actor: Actor) -> None:
 
 
 def _carry_out(
-    story: Story, command: Moderate, actor: Actor, proposal: Proposal | None = None
+    story: Story,
+    command: Moderate,
+    actor: Actor,
+    proposal: Proposal | None = None,
+    unasked: int = 0,
 ) -> None:
     work = ACTS.get(command.act)
     if work is None:
@@ -149,7 +207,7 @@ def _carry_out(
         to_seq = goal(story.table, command.act, command.what) if not proposal else proposal.to_seq
     user_id = _concerned(story.table, command)
     agreed = proposal is not None
-    story.say(Moderated(command.act, command.what, command.reason, user_id, agreed))
+    story.say(Moderated(command.act, command.what, command.reason, user_id, agreed, unasked))
     if command.act in BACKWARDS:
         _take_back(story, command, to_seq)
     else:
@@ -197,18 +255,18 @@ def _skip(story: Story, command: Moderate, _: Actor) -> None:
     acting.play(story, seat, action)
 
 
-def _replace(story: Story, command: Moderate, _: Actor) -> None:
+def _replace(story: Story, command: Moderate, actor: Actor) -> None:
     seat = _seat(story.table, command.what)
     user_id = story.table.occupants[seat].user_id
     if user_id is None:
         raise Refusal("house_sits_there")
-    seats.leave(story, Actor(user_id))
+    seats.leave(story, Actor(user_id), actor.user_id)
 
 
-def _remove(story: Story, command: Moderate, _: Actor) -> None:
+def _remove(story: Story, command: Moderate, actor: Actor) -> None:
     user_id = int(command.what)
     story.say(Removed(user_id))
-    seats.leave(story, Actor(user_id))
+    seats.leave(story, Actor(user_id), actor.user_id)
 
 
 def _pause(story: Story, _: Moderate, actor: Actor) -> None:

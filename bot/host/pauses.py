@@ -3,7 +3,7 @@
 from bot.host.commands import Actor, Move, Pause, Resume
 from bot.host.errors import Refusal
 from bot.host.happenings import Moved, Paused, Resumed
-from bot.host.story import Story, require_host, require_playing
+from bot.host.story import Story, hosts, require_host, require_playing
 from bot.host.table import Table
 
 CHANNEL, MODERATOR, HOST = "channel", "moderator", "host"
@@ -39,7 +39,7 @@ def decide(story: Story, command: Pause | Resume | Move, actor: Actor) -> None:
 def _reason(table: Table, command: Pause, actor: Actor) -> str:
     if actor.is_house:
         return command.reason
-    return HOST if actor.user_id == table.host_id else MODERATOR
+    return HOST if hosts(table, actor.user_id) else MODERATOR
 
 
 def _require_mover(table: Table, actor: Actor) -> None:

@@ -409,7 +409,7 @@ class Service:
         draft.last_actor = actor.user_id
         events = decide(draft, command, actor)
         draft.course = None
-        audit = audit_of(table, draft, command, actor)
+        audit = audit_of(table, draft, command, actor, events)
         return await self._write(table, draft, events, actor, key, audit)
 
     async def _write(  # noqa: PLR0913, PLR0917 - a change, who made it, and its line in the audit

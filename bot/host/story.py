@@ -33,10 +33,29 @@ def require_playing(table: Table) -> None:
         raise Refusal("not_started")
 
 
+def acting_host(table: Table) -> int:
+    """Who hosts now: while the host is away the longest-seated player at play, if there is one."""
+    present = table.present
+    if table.status != PLAYING or table.host_id in present:
+        return table.host_id
+    return next((one for one in table.arrivals if one in present), table.host_id)
+
+
+def hosts(table: Table, user_id: int) -> bool:
+    """Whether a person is the host, or is it now in an absent host's stead."""
+    return user_id in {table.host_id, acting_host(table)}
+
+
 def require_host(table: Table, actor: Actor) -> None:
     """Refuse whoever is neither the host nor a moderator nor the house."""
-    if actor.user_id != table.host_id and not (actor.moderator or actor.is_house):
+    if not (hosts(table, actor.user_id) or actor.moderator or actor.is_house):
         raise Refusal("not_host_or_moderator")
+
+
+def require_host_alone(table: Table, actor: Actor) -> None:
+    """Refuse everybody but the host, moderators too: seats and the host's part are not theirs."""
+    if not hosts(table, actor.user_id):
+        raise Refusal("host_alone")
 
 
 def own_seat(table: Table, actor: Actor) -> int:
@@ -59,6 +78,10 @@ def is_involved(table: Table, user_id: int) -> bool:
 
 
 def may_only_propose(table: Table, user_id: int) -> bool:
-    """Whether a moderator needs others: nobody does who plays with house players alone."""
-    others = [one for one in table.people if one != user_id]
+    """Whether a moderator needs others: nobody does who plays with house players alone.
+
+    Whoever left and may come back is no house player.
+    """
+    may_come_back = {one for one, _ in table.former} - table.removed
+    others = {*table.people, *may_come_back} - {user_id}
     return table.status == PLAYING and bool(others) and is_involved(table, user_id)

@@ -65,9 +65,10 @@ class Cast(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """What a moderator who plays at the table proposes, and who agreed: only they know.
+    """What a moderator proposes or a newcomer asks for, and who answered how: only they know.
 
-    `number` is the table's `face` then: it stands in a public button.
+    `number` is the table's `face` then: it stands in a public button. Whoever is silent is asked
+    until `until` (UTC in milliseconds); 0 is for ever.
     """
 
     number: int
@@ -78,6 +79,22 @@ class Proposal(NamedTuple):
     to_seq: int
     concerns: int
     agreed: frozenset[int] = frozenset()
+    until: int = 0
+    declined: frozenset[int] = frozenset()
+
+
+class Emptied(NamedTuple):
+    """How somebody who held a seat lost it: `left`, `clock`, `moderator`; "" where unknown.
+
+    `by` is the moderator who took it away, 0 for nobody. To others it is offered from `open_at` on
+    (UTC in milliseconds).
+    """
+
+    seat: Seat
+    user_id: int
+    how: str
+    by: int
+    open_at: int
 
 
 class News(NamedTuple):
@@ -107,7 +124,11 @@ class Table:
     when (UTC in milliseconds) the next action waits, so that people can react. `course` is
     there only while the table is folded from its log, and for a command that takes actions back.
     `kept` is who sat round the table before this one, of which it is a rematch (0 for a house
-    player).
+    player). `requests` are what the players are asked by others than moderators, and whoever was
+    `turned_down` asks no more. `arrivals` are the people who sit, the longest-seated first;
+    `emptied` is how others lost their seats. `unasked` counts what moderators did because nobody
+    was left to ask. `absences` counts how often somebody's time was up, and `late` has the number
+    of each absence that is voted on.
     """
 
     table_id: int
@@ -146,6 +167,13 @@ class Table:
     faced_seq: int = 0
     proposal: Proposal | None = None
     removed: frozenset[int] = frozenset()
+    requests: tuple[Proposal, ...] = ()
+    turned_down: frozenset[int] = frozenset()
+    arrivals: tuple[int, ...] = ()
+    emptied: tuple[Emptied, ...] = ()
+    unasked: int = 0
+    absences: int = 0
+    late: tuple[tuple[Seat, int], ...] = ()
     course: Course | None = field(default=None, repr=False)
 
     def copy(self) -> "Table":

@@ -62,15 +62,17 @@ def told(event: object, name: Callable[[int], str]) -> str:
 def moderated(event: Moderated, name: Callable[[int], str]) -> str:
     """What a moderator did, and why."""
     by = "A moderator, with the consent of others" if event.agreed else "A moderator"
+    if event.unasked:
+        by = f"A moderator, since nobody was left to ask (no. {event.unasked} at this table)"
     what = done(event.act, event.what, name(event.user_id) if event.user_id else "")
     return f"{by}: {what}.{_why(event.reason)}"
 
 
 def proposed(event: Proposed, name: Callable[[int], str]) -> str:
-    """What a moderator who plays would like, and why."""
+    """What a moderator would like, and why."""
     what = done(event.act, event.what, name(event.concerns) if event.concerns else "")
     who = name(event.user_id)
-    return f"{who}, a moderator who plays here, proposes: {what}.{_why(event.reason)}"
+    return f"{who}, a moderator, proposes: {what}.{_why(event.reason)}"
 
 
 def _why(reason: str) -> str:

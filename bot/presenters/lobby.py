@@ -15,6 +15,8 @@ from bot.presenters.wording import CONTENT, clip, counted, width
 JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
 OPTIONS, OPTION, START, CANCEL = "options", "option", "start", "cancel"
 
+EVERYBODY_ASKED = "Everybody at play is asked; the rule changes once all of them have agreed."
+
 STATUS: Mapping[str, str] = {
     "lobby": "in the lobby",
     "playing": "playing",

@@ -17,6 +17,7 @@ MOD, SECOND = "mod", "second"
 """The verbs of every button here; the tokens of `MOD` are the steps below."""
 SEE, SEAT, DO, WHY, PICK, LIST, MANY = "see", "seat", "do", "why", "pick", "list", "many"
 AGAIN, DOCTOR, AUDIT, REPORT = "again", "doctor", "audit", "report"
+NO = "no"
 NOTHING = "-"
 """In a token, in place of what an act is about, where it is about nothing."""
 MOST_CHOICES = 25
@@ -175,6 +176,7 @@ class Preview:
     back: tuple[str, ...] = ()
     to_act: tuple[str, ...] = ()
     proposed: bool = False
+    unasked: bool = False
 
 
 def preview(card: TableCard, asked: Preview) -> Screen:
@@ -183,9 +185,11 @@ def preview(card: TableCard, asked: Preview) -> Screen:
     lines = [f"**{card.name}:** {sentence}."]
     if asked.proposed:
         lines.append(
-            "You play here, so this is only proposed: another moderator, or more than half of "
-            "the others who play, must agree."
+            "This is only proposed: more than half of the others at play must agree. Whoever does "
+            "not answer within one turn's time is no longer asked."
         )
+    if asked.unasked:
+        lines.append("Nobody is left to ask, so you act alone. The table is told, and it counts.")
     if asked.reason:
         lines.append(f"Reason: {plain(asked.reason)}")
     if asked.to_act:
@@ -214,16 +218,20 @@ def _newest(told: Sequence[str], most: int) -> str:
     return "\n".join([*([f"… and {left} before"] if left else []), *reversed(kept)])
 
 
+def answers(number: int) -> Row:
+    """The two answers to a proposal or a request of that number."""
+    return (Button("Agree", SECOND, str(number)), Button("Decline", SECOND, f"{number} {NO}"))
+
+
 def proposal(card: TableCard, number: int, told: str, back: Sequence[str]) -> Screen:
     """What the channel is asked where a moderator who plays proposes something."""
     lines = [f"**{card.name}:** {told}"]
     if back:
         lines += ["This would be taken back:", _newest(back, 1200)]
     lines.append(
-        "-# It is done once another moderator, or more than half of the others who play, agree. "
-        "Nobody is told who did."
+        "-# It is done once more than half of the others at play agree. Nobody is told who did."
     )
-    return Screen(clip("\n".join(lines)), ((Button("Agree", SECOND, str(number)),),))
+    return Screen(clip("\n".join(lines)), (answers(number),))
 
 
 def unreadable(name: str, title: str, good: str) -> Screen:

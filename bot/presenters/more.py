@@ -100,16 +100,19 @@ def paged(lines: Sequence[str], longest: int = 1800) -> list[str]:
     return [*found, page] if page else (found or ["Nothing has happened yet."])
 
 
-def confirm_leave(card: TableCard) -> Screen:
-    """Ask once before a seat passes to a house player."""
+def confirm_leave(card: TableCard, mark: str, *, last: bool = False) -> Screen:
+    """Ask once before a seat passes to a house player; after the `last` person the table closes."""
     text = (
         f"Leave {card.name}? A house player takes your seat and plays on. "
         "While it holds the seat, **I'm back** gives it to you again."
     )
-    return Screen(text, ((Button("Leave the table", LEAVE, SURE, style="danger"),),))
+    if last:
+        text = f"Leave {card.name}? Nobody else sits there, so the table closes, unfinished."
+    button = Button("Leave the table", LEAVE, f"{SURE} {mark}", style="danger")
+    return Screen(text, ((button,),))
 
 
-def confirm_end(card: TableCard, *, at_once: bool) -> Screen:
+def confirm_end(card: TableCard, mark: str, *, at_once: bool) -> Screen:
     """Ask once before a table ends."""
     if at_once:
         text = f"End {card.name} for everybody, unfinished? This cannot be undone."
@@ -121,7 +124,7 @@ def confirm_end(card: TableCard, *, at_once: bool) -> Screen:
             "The host and moderators may end it at once."
         )
         label = "Agree to end"
-    return Screen(text, ((Button(label, END, SURE, style="danger"),),))
+    return Screen(text, ((Button(label, END, f"{SURE} {mark}", style="danger"),),))
 
 
 def welcome(games: Sequence[tuple[str, str]]) -> Screen:

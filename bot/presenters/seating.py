@@ -1,12 +1,15 @@
 """Private screens about seats and the table itself: take, vote, invite, hand over, pause, move."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from bot.host.table import Proposal
 from bot.presenters import arranging, moderating
 from bot.presenters.attendance import BACK, REPLACE, RESUME, SKIP, TAKE, VOTES, WAIT, lines
 from bot.presenters.card import TableCard
 from bot.presenters.screen import Button, Choice, Chooser, Menu, Row, Screen
 from bot.presenters.wording import clip
+from rules.names import listed
 
 MANAGE, PAUSE, INVITE, HANDOVER, MOVE = "manage", "pause", "invite", "handover", "move"
 SURE = "sure"
@@ -25,9 +28,13 @@ WHAT = {
 
 
 def this_table(
-    card: TableCard, to_act: Sequence[int], *, hosts: bool, moderates: bool = False
+    card: TableCard,
+    to_act: Sequence[int],
+    *,
+    hosts: bool,
+    moderates: bool = False,
 ) -> Screen:
-    """What the table agreed, how it stands, and what can be done; `hosts` for who may host it."""
+    """What the table agreed, how it stands, and what can be done; `hosts` for who hosts it now."""
     told = [f"**This table · {card.name}**", f"Host: {card.host_name}", *arranging.told(card)]
     told += lines(card, to_act)
     first = []
@@ -35,30 +42,41 @@ def this_table(
         first.append(Button("I'm back", BACK, style="primary"))
     if card.open_seats:
         first.append(Button("Take a seat", TAKE))
-    if hosts:
+    if hosts or moderates:
         first.append(Button("Resume", RESUME) if card.paused else Button("Pause", PAUSE))
     if moderates:
         first.append(moderating.way_in())
     rows: list[Row] = [tuple(first)] if first else []
     if hosts:
         rows += _hosting(card)
+    elif moderates:
+        told.append("Its host alone invites people and hands it over.")
+        rows += [_free_seats(card), _place()]
     else:
         told.append("Its host invites people, pauses it, moves it and hands it over.")
     return Screen(clip("\n".join(told)), tuple(rows))
 
 
-def _hosting(card: TableCard) -> list[Row]:
+def _free_seats(card: TableCard) -> Row:
     seats = arranging.POINTS[arranging.SEATS]
     now = card.arrangement.get(arranging.SEATS)
     free = tuple(
         Choice(f"{seats.label}: {words}", f"{arranging.SEATS}={value}", default=value == now)
         for value, words in seats.choices
     )
-    rows: list[Row] = [(Menu(OPTION, f"{seats.label}…", free),)]
+    return (Menu(OPTION, f"{seats.label}…", free),)
+
+
+def _place() -> Row:
+    return (Chooser(MOVE, "Move the table to another channel…", "channel"),)
+
+
+def _hosting(card: TableCard) -> list[Row]:
+    rows: list[Row] = [_free_seats(card)]
     if any(seat.user_id is None for seat in card.seats):
         rows.append((Chooser(INVITE, "Invite somebody to a house player's seat…", "person"),))
     rows += hand_over(card)
-    rows.append((Chooser(MOVE, "Move the table to another channel…", "channel"),))
+    rows.append(_place())
     return rows
 
 
@@ -75,21 +93,58 @@ def which_seat(card: TableCard, seats: Sequence[int]) -> Screen:
     return Screen("Which seat would you like to take?", ((Menu(TAKE, "Whose seat?", choices),),))
 
 
-def confirm_take(card: TableCard, seat: int) -> Screen:
-    """Ask once before somebody plays on for a house player."""
+def confirm_take(
+    card: TableCard, seat: int, mark: str, owners: Sequence[str] = (), *, at_once: bool = True
+) -> Screen:
+    """Ask once before somebody plays on for a house player; `owners` held that seat before."""
+    whose = f" It was the seat of {listed(list(owners))}." if owners else ""
     text = (
-        f"Take the seat of {card.names[seat]} at {card.name}? You play on with what it holds. "
-        "Whoever has seen a hand can take no other seat in this game."
+        f"Take the seat of {card.names[seat]} at {card.name}?{whose} You play on with what it "
+        "holds. Whoever has seen a hand can take no other seat in this game."
     )
-    button = Button("Take the seat", TAKE, f"{seat} {SURE}", style="success")
-    return Screen(text, ((button,),))
+    if not at_once:
+        text += " The players are asked: you sit down once more than half of those at play agree."
+    label = "Take the seat" if at_once else "Ask for the seat"
+    button = Button(label, TAKE, f"{seat} {SURE} {mark}", style="success")
+    return Screen(clip(text), ((button,),))
 
 
-def confirm_vote(card: TableCard, seat: int, choice: str) -> Screen:
+ASKED = (
+    "The players are asked. You sit down once more than half of those at play agree; who does not "
+    "answer within one turn's time is no longer asked. **Take a seat** tries again then."
+)
+
+
+def request(card: TableCard, asked: Proposal, told: str) -> Screen:
+    """What the channel is asked where a newcomer wants a seat, or the host looser free seats."""
+    if asked.until:
+        rule = (
+            "More than half of those at play have to agree. Whoever sits down sees that hand. "
+            f"Who does not answer is no longer asked <t:{-(-asked.until // 1000)}:R>."
+        )
+    else:
+        rule = "Everybody at play has to agree."
+    text = f"**{card.name}:** {told}\n-# {rule} Nobody is told who did."
+    return Screen(clip(text), (moderating.answers(asked.number),))
+
+
+def answered(*, agree: bool) -> str:
+    """What somebody is told whose answer has settled nothing yet."""
+    what = "You agreed." if agree else "You said no."
+    return f"{what} Nobody is told who did; it is settled once enough have answered."
+
+
+def seated(card: TableCard, user_id: int) -> Screen:
+    """Tell a newcomer in the channel that the players agreed."""
+    text = f"<@{user_id}>, you play at **{card.name}** now: **My hand** shows what you hold."
+    return Screen(text, mentions=(user_id,))
+
+
+def confirm_vote(card: TableCard, seat: int, choice: str, mark: str) -> Screen:
     """Ask once before a vote about an absent player counts."""
     would = WHAT[choice].format(name=card.names[seat])
     label = {WAIT: "Vote to wait", SKIP: "Vote to skip", REPLACE: "Vote to replace"}[choice]
-    button = Button(label, VOTES, f"{seat} {choice} {SURE}", style="primary")
+    button = Button(label, VOTES, f"{seat} {choice} {SURE} {mark}", style="primary")
     return Screen(f"Your vote: {would}? {HIDDEN}", ((button,),))
 
 
@@ -116,9 +171,18 @@ def briefing(card: TableCard, house_player: str) -> str:
     return "\n".join([head, *_recap(card)])
 
 
-def welcome_back(card: TableCard) -> str:
-    """What somebody who was away reads above the hand."""
-    return "\n".join(["You play yourself again.", *_recap(card)])
+def welcome_back(card: TableCard, sat: Sequence[str] = ()) -> str:
+    """What somebody who was away reads above the hand; `sat` are those who held it meanwhile."""
+    seen = [f"Meanwhile {listed(list(sat))} sat here and saw this hand."] if sat else []
+    return "\n".join(["You play yourself again.", *seen, *_recap(card)])
+
+
+CHANGED = "Something has changed since you were asked, so I ask once more."
+
+
+def asked_again(screen: Screen) -> Screen:
+    """A question that is asked once more, because what it rested on has changed."""
+    return replace(screen, text=f"{CHANGED}\n{screen.text}")
 
 
 def _recap(card: TableCard) -> list[str]:

@@ -31,7 +31,9 @@ from bot.host.happenings import (
     TimeUp,
     Voted,
 )
+from bot.host.requests import TAKE, Asked, Declined, TurnedDown
 from bot.presenters import acts
+from rules.names import listed
 
 ENDINGS = {
     "finished": "The game is over.",
@@ -103,7 +105,7 @@ def _of_long_games(event: HostEvent, name: Callable[[int], str]) -> str:
         case Invited():
             return f"{name(event.user_id)} was invited to take over a seat."
         case SeatTaken():
-            return f"{name(event.user_id)} plays on for the house player {event.name}."
+            return _seat_taken(event, name)
         case Paused():
             return PAUSES.get(event.reason, "The table is paused.")
         case Resumed():
@@ -113,13 +115,36 @@ def _of_long_games(event: HostEvent, name: Callable[[int], str]) -> str:
         case EndProposed():
             return "Somebody would like to end the table here; it ends once everybody agrees."
         case _:
-            return acts.told(event, name) or _private(event)
+            return acts.told(event, name) or _of_requests(event, name) or _private(event)
+
+
+def _seat_taken(event: SeatTaken, name: Callable[[int], str]) -> str:
+    """Who sits down, and who else has seen that hand."""
+    told = f"{name(event.user_id)} plays on for the house player {event.name}"
+    if not event.held:
+        return f"{told}."
+    return f"{told}, with the hand of {listed([name(one) for one in event.held])}."
+
+
+def _of_requests(event: HostEvent, name: Callable[[int], str]) -> str:
+    """What the players are asked, and that they said no; "" for any other event."""
+    if isinstance(event, TurnedDown):
+        return f"The players said no to what {name(event.user_id)} asked for."
+    if not isinstance(event, Asked):
+        return ""
+    who = name(event.user_id)
+    if event.act == TAKE:
+        return f"{who} asks for the seat of {name(event.concerns)}."
+    rule = {"anyone": "open to anybody", "invited": "open by invitation"}.get(event.what, "open")
+    return f"{who} asks everybody at play to make free seats {rule}."
 
 
 def _private(event: HostEvent) -> str:
     """What only one person is told."""
     if isinstance(event, Seconded):
-        return "You agreed to what a moderator proposed; nobody else is told."
+        return "You agreed to what was asked; nobody else is told."
+    if isinstance(event, Declined):
+        return "You said no to what was asked; nobody else is told."
     if isinstance(event, AgreedToEnd):
         return "You agreed to end the table here; nobody else is told."
     return VOTES.get(event.choice, "") if isinstance(event, Voted) else ""
@@ -130,8 +155,12 @@ def people_in(event: HostEvent) -> tuple[int, ...]:
     match event:
         case Opened():
             return (event.host_id,)
-        case Joined() | Left() | HostChanged() | SeatPassed() | SeatTaken() | Invited():
+        case Joined() | Left() | HostChanged() | SeatPassed() | Invited() | TurnedDown():
             return (event.user_id,)
+        case SeatTaken():
+            return (event.user_id, *event.held)
+        case Asked():
+            return (event.user_id, *((event.concerns,) if event.concerns else ()))
         case Moderated():
             return (event.user_id,) if event.user_id else ()
         case Proposed():

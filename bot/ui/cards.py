@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.host.arrangement import ANYONE, INVITED
 from bot.host.happenings import HostEvent
+from bot.host.newcomers import offered_from
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters.acts import standing
 from bot.presenters.card import SeatLine, TableCard
@@ -75,6 +76,12 @@ class Cards:
         """Safe names in seat order."""
         return await self._people.names(table)
 
+    async def called(self, table: Table, people: Sequence[int]) -> list[str]:
+        """Safe names of people who need not sit at a table."""
+        return list(
+            await asyncio.gather(*(self._people.name(table.guild_id, one) for one in people))
+        )
+
     async def lines(
         self, table: Table, happenings: Iterable[Any], names: Sequence[str]
     ) -> list[str]:
@@ -114,12 +121,16 @@ def _returning(table: Table) -> bool:
 
 
 def _open_seats(table: Table) -> tuple[int, ...]:
-    """Seats of house players that somebody who never sat here may take over."""
+    """Seats of house players that somebody who never sat here may take over, or ask for."""
     seats = table.arrangement.seats
     open_to_some = seats == ANYONE or (seats == INVITED and table.invited)
     if table.status != PLAYING or not open_to_some:
         return ()
-    return tuple(seat for seat, one in enumerate(table.occupants) if one.is_house)
+    return tuple(
+        seat
+        for seat, one in enumerate(table.occupants)
+        if one.is_house and offered_from(table, seat) <= table.touched_at
+    )
 
 
 def _next_lay(table: Table) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import discord
 import structlog
 
+from bot.host import confirming
 from bot.host.commands import Act, AgreeToEnd, Command, End, Leave
 from bot.host.errors import Refusal
 from bot.host.records import export
@@ -15,6 +16,7 @@ from bot.host.service import Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import seating
 from bot.presenters.screen import Screen
+from bot.ui.agreeing import Agreeing
 from bot.ui.answer import Answer, Interaction, Undelivered
 from bot.ui.attention import Attention, call_for_help
 from bot.ui.doing import Doing, in_words
@@ -56,9 +58,10 @@ class Desk:
         self.people = people
         self.finding = Finding(service)
         self.doing = Doing(service, screens, people)
-        self.reception = Reception(service, screens, publisher, self.doing)
+        self.agreeing = Agreeing(screens, publisher, self.doing)
+        self.reception = Reception(service, screens, publisher, self.doing, self.agreeing)
         self.plans = Plans(screens, self.doing)
-        self.seating = Seating(service, screens, publisher, self.doing, self._panel_below)
+        self.seating = Seating(service, screens, publisher, self.agreeing, self._panel_below)
         self._note = note
         self._panels = Panels(screens)
         self._attention = Attention()
@@ -132,14 +135,19 @@ class Desk:
     # The table --------------------------------------------------------------------------------
 
     async def leave(
-        self, interaction: Interaction, answer: Answer, table: Table, *, sure: bool
+        self, interaction: Interaction, answer: Answer, table: Table, mark: str | None = None
     ) -> None:
-        """Leave: at once from a lobby, after a question from a running game."""
+        """Leave: at once from a lobby, after a question from a running game.
+
+        `mark` is what the question rested on, "" on buttons from before there were marks.
+        """
         asked = asking(interaction)
-        if table.seat_of(asked.actor.user_id) is None and not await self.doing.was_done(asked.key):
+        user_id, done = asked.actor.user_id, await self.doing.was_done(asked.key)
+        if table.seat_of(user_id) is None and not done:
             raise Refusal("not_seated")
-        if table.status == PLAYING and not sure:
-            await self._screen(answer, table, await self.screens.confirm_leave(table))
+        if table.status == PLAYING and not done and mark != confirming.leaving(table, user_id):
+            screen = await self.screens.confirm_leave(table, user_id)
+            await self._ask(answer, table, screen, mark)
             return
         if table.status == LOBBY:
             await self.reception.lobby(interaction, answer, table, Leave())
@@ -151,7 +159,7 @@ class Desk:
         await answer.say(f"You have left **{table.name}**.{plans}")
 
     async def end(
-        self, interaction: Interaction, answer: Answer, table: Table, *, sure: bool
+        self, interaction: Interaction, answer: Answer, table: Table, mark: str | None = None
     ) -> None:
         """End a table: host and moderators at once, players by agreement, always after asking."""
         asked = asking(interaction)
@@ -160,9 +168,9 @@ class Desk:
         at_once = ends_at_once(table, asked.actor)
         if not at_once and table.seat_of(asked.actor.user_id) is None:
             raise Refusal("not_seated")
-        if not sure:
-            screen = await self.screens.confirm_end(table, asked.actor)
-            await self._screen(answer, table, screen)
+        actor = asked.actor
+        if mark != confirming.ending(table, actor.user_id, moderator=actor.moderator):
+            await self._ask(answer, table, await self.screens.confirm_end(table, actor), mark)
             return
         command: Command = End() if at_once else AgreeToEnd()
         table = (await self.doing.submit(table, command, asked)).table
@@ -188,6 +196,11 @@ class Desk:
     async def screen(self, answer: Answer, table: Table, screen: Screen) -> None:
         """Show a private screen of a table."""
         await self._screen(answer, table, screen)
+
+    async def _ask(self, answer: Answer, table: Table, screen: Screen, mark: str | None) -> None:
+        """Ask, or ask once more where a button confirms what is no longer so."""
+        again = screen if mark is None else seating.asked_again(screen)
+        await self._screen(answer, table, again)
 
     async def _screen(self, answer: Answer, table: Table, screen: Screen) -> None:
         await answer.private(Rendered(screen, table.table_id, table.face))

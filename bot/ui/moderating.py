@@ -10,13 +10,12 @@ from dataclasses import dataclass
 import discord
 
 from bot.host import moderating, quarantine
-from bot.host.commands import Moderate, Second
+from bot.host.commands import Moderate
 from bot.host.errors import Refusal
 from bot.host.happenings import Proposed
 from bot.host.records import told_of
 from bot.host.servers import refuse_opening
 from bot.host.service import Service
-from bot.host.story import may_only_propose
 from bot.host.table import ENDED, PLAYING, Table
 from bot.presenters import moderating as screens
 from bot.ui.answer import Answer, Interaction
@@ -181,7 +180,8 @@ class Moderation:
         actor = asking(interaction).actor
         names = await self._desk.people.names(table)
         back, to_act = await self._backwards(table, chosen, names)
-        alone = not may_only_propose(table, actor.user_id)
+        proposed = moderating.needs_agreement(table, chosen.act, actor.user_id)
+        alone = proposed and await self._alone(table, chosen, actor.user_id)
         asked = screens.Preview(
             chosen.act,
             chosen.what,
@@ -189,10 +189,20 @@ class Moderation:
             _concerned(table, chosen, names),
             tuple(back),
             tuple(to_act),
-            proposed=chosen.act in moderating.CHANGING and not alone,
+            proposed=proposed and not alone,
+            unasked=alone,
         )
         card = await self._desk.screens.cards.card(table)
         await answer.private(placed(screens.preview(card, asked), table))
+
+    async def _alone(self, table: Table, chosen: Chosen, user_id: int) -> bool:
+        """Whether nobody is left to ask, so that a moderator acts alone."""
+        if chosen.act not in moderating.BACKWARDS:
+            return False
+        traced = await self._service.shelf.traced(table.table_id)
+        to_seq = moderating.goal(traced, chosen.act, chosen.what)
+        asked = (chosen.act, chosen.what, to_seq)
+        return moderating.acts_alone(table, asked, user_id, self._service.clock())
 
     async def _backwards(
         self, table: Table, chosen: Chosen, names: Sequence[str]
@@ -269,16 +279,6 @@ class Moderation:
         receipt = await self._service.restore(head.table_id, asked.actor, asked.key, chosen.reason)
         note = await self._said(receipt.table, receipt.events)
         await self.panel(answer, head, note)
-
-    async def second(
-        self, interaction: Interaction, answer: Answer, table: Table, number: int
-    ) -> None:
-        """Agree to what a moderator who plays proposed."""
-        receipt = await self._desk.doing.submit(table, Second(number), asking(interaction))
-        if receipt.table.proposal is not None:
-            await answer.say("You agreed. Nobody is told who did; it is done once enough have.")
-        else:
-            await answer.say(await self._desk.doing.said(receipt.table))
 
     # Tools ------------------------------------------------------------------------------------
 

@@ -47,6 +47,12 @@ def number(token: str) -> int | None:
     return whole(token, 99_999)
 
 
+def marked(token: str, sure: str) -> str | None:
+    """The mark behind the word that confirms; "" on old buttons, `None` where nothing does."""
+    first, _, mark = token.partition(" ")
+    return mark if first == sure else None
+
+
 def snowflake(text: str) -> int:
     """The id of a person or a channel as a menu brings it; 0 for anything else."""
     return whole(text) or 0

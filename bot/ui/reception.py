@@ -12,6 +12,7 @@ from bot.host.service import Receipt, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import arranging, lobby
 from bot.presenters.catalog import PRESENTERS
+from bot.ui.agreeing import Agreeing
 from bot.ui.answer import Answer, Interaction
 from bot.ui.doing import Doing
 from bot.ui.finding import asking, roles_of
@@ -26,12 +27,18 @@ class Reception:
     """Opens lobbies and carries out what people ask for before the cards are dealt."""
 
     def __init__(
-        self, service: Service, screens: Screens, publisher: Publisher, doing: Doing
+        self,
+        service: Service,
+        screens: Screens,
+        publisher: Publisher,
+        doing: Doing,
+        agreeing: Agreeing,
     ) -> None:
         self._service = service
         self._screens = screens
         self._publisher = publisher
         self._doing = doing
+        self._agreeing = agreeing
 
     async def open(
         self,
@@ -174,6 +181,9 @@ class Reception:
             set_one = Arrange if name in arranging.POINTS else Configure
             receipt = await self._doing.submit(table, set_one(name, value), asked)
             table = receipt.table
+            if await self._agreeing.put(receipt):
+                await answer.say(lobby.EVERYBODY_ASKED)
+                return
         except Refusal as refusal:
             if refusal.code != "bad_option" or table.status != LOBBY:
                 raise

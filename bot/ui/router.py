@@ -20,7 +20,7 @@ from bot.ui.finding import asking
 from bot.ui.incoming import cleaned
 from bot.ui.lounge import Lounge
 from bot.ui.own_clicks import OwnClicks
-from bot.ui.press import Handler, Press, number
+from bot.ui.press import Handler, Press, marked, number
 from bot.ui.reception import LOBBY_COMMANDS
 from bot.ui.render import modal
 from bot.ui.screens import placed
@@ -192,12 +192,12 @@ class Router:
     # The table --------------------------------------------------------------------------------
 
     async def _leave(self, press: Press) -> None:
-        sure = press.click.token == more.SURE
-        await self._desk.leave(press.interaction, press.answer, press.table, sure=sure)
+        mark = marked(press.click.token, more.SURE)
+        await self._desk.leave(press.interaction, press.answer, press.table, mark)
 
     async def _end(self, press: Press) -> None:
-        sure = press.click.token == more.SURE
-        await self._desk.end(press.interaction, press.answer, press.table, sure=sure)
+        mark = marked(press.click.token, more.SURE)
+        await self._desk.end(press.interaction, press.answer, press.table, mark)
 
     async def _help(self, press: Press) -> None:
         screen = await self._desk.screens.help(press.table)
@@ -226,9 +226,14 @@ class Router:
         await self._desk.export(press.answer, press.table)
 
     async def _second(self, press: Press) -> None:
-        proposal = number(press.click.token) or 0
-        moderation = self._townhall.moderation
-        await moderation.second(press.interaction, press.answer, press.table, proposal)
+        asked, _, said = press.click.token.partition(" ")
+        await self._desk.agreeing.second(
+            press.interaction,
+            press.answer,
+            press.table,
+            number(asked) or 0,
+            agree=said != moderating.NO,
+        )
 
     async def _verify(self, press: Press) -> None:
         screen = await self._desk.screens.verdict(press.table)

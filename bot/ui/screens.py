@@ -7,11 +7,11 @@ from typing import Any
 
 import structlog
 
-from bot.host import plans
+from bot.host import confirming, plans
 from bot.host.commands import Actor
 from bot.host.errors import Refusal
 from bot.host.records import history, verify
-from bot.host.story import may_only_propose
+from bot.host.story import hosts, may_only_propose
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.wishing import Wishing
 from bot.pictures.studio import Drawing
@@ -181,14 +181,16 @@ class Screens:
         texts = more.paged([line for line in told if line])
         return more.pages(more.LOG, texts, len(texts) - 1 if number is None else number)
 
-    async def confirm_leave(self, table: Table) -> Screen:
+    async def confirm_leave(self, table: Table, user_id: int) -> Screen:
         """The question before leaving a running game."""
-        return more.confirm_leave(await self.cards.card(table))
+        card, mark = await self.cards.card(table), confirming.leaving(table, user_id)
+        return more.confirm_leave(card, mark, last=len(table.people) == 1)
 
     async def confirm_end(self, table: Table, actor: Actor) -> Screen:
         """The question before a table ends."""
         card = await self.cards.card(table)
-        return more.confirm_end(card, at_once=ends_at_once(table, actor))
+        mark = confirming.ending(table, actor.user_id, moderator=actor.moderator)
+        return more.confirm_end(card, mark, at_once=ends_at_once(table, actor))
 
     async def verdict(self, table: Table) -> Screen:
         """Whether the shuffle was honest, in words."""
@@ -223,7 +225,7 @@ def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None =
 def ends_at_once(table: Table, actor: Actor) -> bool:
     """Whether somebody ends a table without the others: its host, a moderator who does not play."""
     free = actor.moderator and not may_only_propose(table, actor.user_id)
-    return free or actor.user_id == table.host_id
+    return free or hosts(table, actor.user_id)
 
 
 def own_seat(table: Table, user_id: int) -> Seat:

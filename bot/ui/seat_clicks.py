@@ -6,7 +6,7 @@ from typing import Any
 from bot.host.commands import Vote
 from bot.host.errors import Refusal
 from bot.presenters import attendance, seating
-from bot.ui.press import Handler, Press, number, snowflake
+from bot.ui.press import Handler, Press, marked, number, snowflake
 from bot.ui.seating import Seating
 
 
@@ -40,17 +40,17 @@ class SeatClicks:
             press.answer,
             press.table,
             number(seat),
-            sure=rest == [seating.SURE],
+            marked(" ".join(rest), seating.SURE),
         )
 
     async def _vote(self, press: Press) -> None:
-        seat, choice, *rest = [*press.click.token.split(), "", ""][:3]
+        seat, choice, *rest = [*press.click.token.split(), "", ""]
         await self._seats.vote(
             press.interaction,
             press.answer,
             press.table,
             Vote(_seat(seat), choice),
-            sure=rest == [seating.SURE],
+            marked(" ".join(rest).strip(), seating.SURE),
         )
 
     async def _pause(self, press: Press) -> None:

@@ -1,21 +1,23 @@
 """What people can have done about seats and about the table as a whole, by button or by command."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import discord
 
-from bot.host import absence, seats
+from bot.host import absence, confirming, newcomers
 from bot.host.commands import HandOver, Invite, Move, Pause, Resume, TakeBack, TakeSeat, Vote
 from bot.host.errors import Refusal
 from bot.host.happenings import SeatTaken
 from bot.host.servers import refuse_opening
 from bot.host.service import Service
+from bot.host.story import hosts
 from bot.host.table import PLAYING, Table
 from bot.presenters import seating
 from bot.presenters.screen import Screen
+from bot.ui.agreeing import Agreeing
 from bot.ui.answer import Answer, Interaction
-from bot.ui.doing import Doing
-from bot.ui.finding import asking
+from bot.ui.finding import Asking, asking
 from bot.ui.permissions import refuse_channel, refuse_without_permissions
 from bot.ui.publisher import Publisher
 from bot.ui.screens import Screens, placed
@@ -33,22 +35,25 @@ class Seating:
         service: Service,
         screens: Screens,
         publisher: Publisher,
-        doing: Doing,
+        agreeing: Agreeing,
         show_panel: ShowPanel,
     ) -> None:
         self._service = service
         self._screens = screens
         self._publisher = publisher
-        self._doing = doing
+        self._doing = agreeing.doing
+        self._agreeing = agreeing
         self._show_panel = show_panel
 
     async def this_table(self, interaction: Interaction, answer: Answer, table: Table) -> None:
         """What the table agreed and what can be done about it."""
         actor = asking(interaction).actor
         card = await self._screens.cards.card(table)
-        hosts = actor.user_id == table.host_id or actor.moderator
         screen = seating.this_table(
-            card, table.waiting_seats(), hosts=hosts, moderates=actor.moderator
+            card,
+            table.waiting_seats(),
+            hosts=hosts(table, actor.user_id),
+            moderates=actor.moderator,
         )
         await self._private(answer, table, screen)
 
@@ -57,8 +62,11 @@ class Seating:
     async def back(self, interaction: Interaction, answer: Answer, table: Table) -> None:
         """Give an absent player the own seat again."""
         asked = asking(interaction)
-        table = (await self._doing.submit(table, TakeBack(), asked)).table
-        note = seating.welcome_back(await self._screens.cards.card(table))
+        receipt = await self._doing.submit(table, TakeBack(), asked)
+        table, taken = receipt.table, receipt.events[0]
+        held = taken.held if isinstance(taken, SeatTaken) else ()
+        card = await self._screens.cards.card(table)
+        note = seating.welcome_back(card, await self._screens.cards.called(table, held))
         await self._show_panel(answer, table, asked.actor.user_id, note)
 
     async def take(
@@ -67,16 +75,15 @@ class Seating:
         answer: Answer,
         table: Table,
         seat: Seat | None = None,
-        *,
-        sure: bool = False,
+        mark: str | None = None,
     ) -> None:
-        """Take over a house player's seat, after asking which one and once more."""
+        """Take over a house player's seat, or ask for it, after asking which one and once more.
+
+        `mark` is what the question rested on, "" on buttons from before there were marks.
+        """
         asked = asking(interaction)
-        if sure and seat is not None:
-            table = (await self._doing.submit(table, TakeSeat(seat), asked)).table
-            card = await self._screens.cards.card(table)
-            note = seating.briefing(card, _taken_from(table, seat))
-            await self._show_panel(answer, table, asked.actor.user_id, note)
+        if mark is not None and seat is not None and await self._is_sure(table, asked, seat, mark):
+            await self._take(answer, table, asked, seat)
             return
         free = self._takeable(table, asked.actor.user_id)
         card = await self._screens.cards.card(table)
@@ -86,21 +93,47 @@ class Seating:
             await self._private(answer, table, seating.which_seat(card, free))
             return
         chosen = free[0] if seat is None else seat
-        await self._private(answer, table, seating.confirm_take(card, chosen))
+        user_id = asked.actor.user_id
+        owners = newcomers.holders(table, chosen, user_id)
+        screen = seating.confirm_take(
+            card,
+            chosen,
+            confirming.taking(table, chosen, user_id),
+            await self._screens.cards.called(table, owners),
+            at_once=newcomers.sits_at_once(table, chosen, user_id),
+        )
+        again = screen if mark is None else seating.asked_again(screen)
+        await self._private(answer, table, again)
 
-    @staticmethod
-    def _takeable(table: Table, user_id: int) -> list[Seat]:
+    async def _is_sure(self, table: Table, asked: Asking, seat: Seat, mark: str) -> bool:
+        """Whether a button confirms what is still so, or was pressed and carried out before."""
+        if await self._doing.was_done(asked.key):
+            return True
+        known = 0 <= seat < len(table.occupants)
+        return known and mark == confirming.taking(table, seat, asked.actor.user_id)
+
+    async def _take(self, answer: Answer, table: Table, asked: Asking, seat: Seat) -> None:
+        receipt = await self._doing.submit(table, TakeSeat(seat), asked)
+        table = receipt.table
+        if await self._agreeing.put(receipt):
+            await answer.say(seating.ASKED)
+            return
+        card = await self._screens.cards.card(table)
+        note = seating.briefing(card, _taken_from(table, seat))
+        await self._show_panel(answer, table, asked.actor.user_id, note)
+
+    def _takeable(self, table: Table, user_id: int) -> list[Seat]:
         """The seats a person may take over; raises `Refusal` where there is none."""
         if table.status != PLAYING:
             raise Refusal("not_started")
         if table.seat_of(user_id) is not None:
             raise Refusal("already_seated")
-        refusal = Refusal("no_free_seat")
+        refusal, now = Refusal("no_free_seat"), self._service.clock()
         free = []
         for seat, occupant in enumerate(table.occupants):
             if occupant.is_house:
                 try:
-                    seats.refuse_taking(table, seat, user_id)
+                    newcomers.refuse_taking(table, seat, user_id, now)
                 except Refusal as why:
                     refusal = why
                 else:
@@ -126,18 +159,20 @@ class Seating:
         answer: Answer,
         table: Table,
         command: Vote,
-        *,
-        sure: bool = False,
+        mark: str | None = None,
     ) -> None:
         """Vote about an absent player; what the others chose is told to nobody."""
         asked = asking(interaction)
         card = await self._screens.cards.card(table)
         if not await self._doing.was_done(asked.key):
             absence.refuse_vote(table, command, asked.actor)
-            if not sure:
-                screen = seating.confirm_vote(card, command.seat, command.choice)
-                await self._private(answer, table, screen)
+            now = confirming.voting(table, command.seat, command.choice)
+            if mark != now:
+                screen = seating.confirm_vote(card, command.seat, command.choice, now)
+                again = screen if mark is None else seating.asked_again(screen)
+                await self._private(answer, table, again)
                 return
+            command = replace(command, absence=dict(table.late).get(command.seat))
         table = (await self._doing.submit(table, command, asked)).table
         if command.seat in table.overdue:
             await answer.say(seating.voted(card, command.seat, command.choice))

@@ -126,9 +126,9 @@ def test_f22_lobbies_options_lists_and_help_are_taken() -> None:
         lobby.ended(worst(7, status="ended", ended_because="x" * 100)),
         lobby.table_list([worst(7)] * 25),
         more.help_panel(worst(7), PRESENTER.help(worst(7))),
-        more.confirm_leave(worst(7)),
-        more.confirm_end(worst(7), at_once=True),
-        more.confirm_end(worst(7), at_once=False),
+        more.confirm_leave(worst(7), "k3f9"),
+        more.confirm_end(worst(7), "k3f9", at_once=True),
+        more.confirm_end(worst(7), "k3f9", at_once=False),
         more.welcome([("steam-court", "Steam Court")]),
     ]
     for screen in every:
@@ -146,8 +146,8 @@ def test_f22_screens_of_long_games_are_taken(paused: str) -> None:
         *(attendance.on_panel(Screen("Mine."), of, seat) for seat in range(10)),
         seating.this_table(of, range(10), hosts=True),
         seating.which_seat(of, range(10)),
-        seating.confirm_take(of, 0),
-        *(seating.confirm_vote(of, 0, choice) for choice in seating.WHAT),
+        seating.confirm_take(of, 0, "k3f9"),
+        *(seating.confirm_vote(of, 0, choice, "k3f9") for choice in seating.WHAT),
         *(seating.which_vote(of, range(10), choice) for choice in seating.WHAT),
         seating.invitation(of, 9 * 10**17),
         Screen(seating.briefing(of, WORST[0])),

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from bot.host.commands import (
-    Actor,
-    Moderate,
-)
+from bot.host.commands import Actor, Moderate, Second
 from bot.host.table import Table
 from tests.host.tables import (
     ADA,
@@ -30,7 +27,18 @@ async def running(host: Host, game: str = "hoard", steps: int = 0) -> Table:
 async def moderate(
     host: Host, table: Table, act: str, what: str = "", actor: Actor = MODERATOR, reason: str = ""
 ) -> Table:
-    return (await host.do(table, Moderate(act, what, reason), actor)).table
+    """Ask for an act; where the players have to agree to one who does not play, they do."""
+    table = (await host.do(table, Moderate(act, what, reason), actor)).table
+    return table if actor == PLAYING_MODERATOR else await all_agree(host, table, actor)
+
+
+async def all_agree(host: Host, table: Table, proposer: Actor) -> Table:
+    """Whoever is asked about a proposal agrees, as many as are needed."""
+    proposal = table.proposal
+    for user_id in table.present:
+        if proposal is not None and user_id != proposer.user_id and table.proposal is not None:
+            table = (await host.do(table, Second(proposal.number), Actor(user_id))).table
+    return table
 
 
 def game_of(table: Table) -> Any:

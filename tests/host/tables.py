@@ -89,7 +89,7 @@ class Host(Service):
             if table.status != PLAYING:
                 break
             act, actor = first_move(table)
-            table = (await self.do(table, act, actor, seen=table.seq)).table
+            table = (await self.do(table, act, actor, seen=table.face)).table
         return table
 
 

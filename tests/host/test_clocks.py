@@ -15,6 +15,7 @@ from bot.host.commands import (
     Pause,
     Resume,
     RunOut,
+    Second,
     TakeBack,
     TakeSeat,
     Vote,
@@ -247,17 +248,23 @@ async def test_an_invited_friend_takes_over_the_seat_of_one_who_left(host: Host)
     table = await days(host, BEN, CLEO)
     table = (await host.do(table, Leave(), BEN)).table
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "not_invited"
-    assert await refused(host.do(table, Invite(STRANGER.user_id), CLEO)) == "not_host_or_moderator"
+    assert await refused(host.do(table, Invite(STRANGER.user_id), CLEO)) == "host_alone"
     await host.do(table, Invite(STRANGER.user_id), ADA)
     assert await refused(host.do(table, TakeSeat(0), STRANGER)) == "no_free_seat"
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
+    assert table.seat_of(STRANGER.user_id) is None
+    number = table.face
+    await host.do(table, Second(number), ADA)
+    table = (await host.do(table, Second(number), CLEO)).table
     assert table.seat_of(STRANGER.user_id) == 1
 
 
 async def test_anybody_takes_a_seat_where_the_host_lets_them(host: Host) -> None:
     table = await days(host, BEN, CLEO)
     await host.do(table, Leave(), BEN)
-    await host.do(table, Arrange("seats", "anyone"), ADA)
+    table = (await host.do(table, Arrange("seats", "anyone"), ADA)).table
+    assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "not_invited"
+    await host.do(table, Second(table.face), CLEO)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
     assert table.occupants[1].user_id == STRANGER.user_id
 
@@ -275,7 +282,7 @@ async def test_the_host_hands_over(host: Host) -> None:
     table = await days(host, BEN)
     assert await refused(host.do(table, HandOver(CLEO.user_id), ADA)) == "not_at_table"
     assert await refused(host.do(table, HandOver(ADA.user_id), ADA)) == "host_already"
-    assert await refused(host.do(table, HandOver(BEN.user_id), BEN)) == "not_host_or_moderator"
+    assert await refused(host.do(table, HandOver(BEN.user_id), BEN)) == "host_alone"
     assert (await host.do(table, HandOver(BEN.user_id), ADA)).table.host_id == BEN.user_id
 
 

@@ -24,7 +24,14 @@ from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from rules.catalog import GAMES
 from rules.medici.scoring import scores
 from rules.steam_tunnel.game import STEAM_TUNNEL
-from tests.host.moderated import NAMES, PLAYING_MODERATOR, game_of, moderate, running
+from tests.host.moderated import (
+    NAMES,
+    PLAYING_MODERATOR,
+    all_agree,
+    game_of,
+    moderate,
+    running,
+)
 from tests.host.tables import (
     ADA,
     BEN,
@@ -81,12 +88,13 @@ async def test_a_moderator_who_plays_only_proposes(in_memory: Host, act: str, wh
 
 
 @pytest.mark.parametrize(("act", "what"), ACTS)
-async def test_another_moderator_carries_a_proposal_out(
+async def test_the_players_and_no_other_moderator_carry_a_proposal_out(
     in_memory: Host, act: str, what: str
 ) -> None:
     table = await running(in_memory, steps=2)
     table = await moderate(in_memory, table, act, what, PLAYING_MODERATOR)
-    done = (await in_memory.do(table, Second(table.face), MODERATOR)).table
+    assert await refused(in_memory.do(table, Second(table.face), MODERATOR)) == "not_asked"
+    done = await all_agree(in_memory, table, PLAYING_MODERATOR)
     assert done.proposal is None
     changed = (game_of(done), done.occupants, done.status, done.commitment)
     assert changed != (game_of(table), table.occupants, PLAYING, table.commitment) or act == "reset"
@@ -264,7 +272,10 @@ async def test_a_lobby_ends_and_has_nothing_to_take_back(in_memory: Host) -> Non
 
 async def test_a_new_deal_shows_another_promise_to_everybody(in_memory: Host) -> None:
     table = await in_memory.playing(*[person(number) for number in range(2)], host=person(9))
-    receipt = await in_memory.do(table, Moderate("reset", "deal"), MODERATOR)
+    for actor in (MODERATOR, person(9), person(0)):
+        command = Moderate("reset", "deal") if actor == MODERATOR else Second(table.face)
+        receipt = await in_memory.do(table, command, actor)
+        table = receipt.table
     (started,) = [event for event in receipt.events if isinstance(event, Started)]
     assert started.commitment == receipt.table.commitment
     assert SEED.hex() not in repr(receipt)
@@ -283,14 +294,15 @@ async def test_every_act_of_a_moderator_stands_in_the_audit(host: Host) -> None:
     await moderate(host, table, "replace", "1")
     await host.do(table, Pause(""), MODERATOR)
     proposed = await moderate(host, table, "reset", "deal", PLAYING_MODERATOR, "unfair")
-    await host.do(proposed, Second(proposed.face), MODERATOR)
+    await host.do(proposed, Second(proposed.face), CLEO)
     assert await refused(moderate(host, table, "undo", "9")) == "no_such_action"
     assert await audited(host) == [
-        (MODERATOR.user_id, "undo 2", "a slip"),
+        (MODERATOR.user_id, "propose undo 2", "a slip"),
+        (MODERATOR.user_id, "agreed undo 2", "a slip"),
         (MODERATOR.user_id, "replace 1", ""),
         (MODERATOR.user_id, "pause", ""),
         (ADA.user_id, "propose reset deal", "unfair"),
-        (MODERATOR.user_id, "second reset deal", "unfair"),
+        (ADA.user_id, "agreed reset deal", "unfair"),
     ]
 
 
@@ -318,7 +330,6 @@ async def test_plans_that_a_reset_makes_void_stay_their_owners_secret(in_memory:
     assert table.plans == ()
     assert [one.seat for one in table.lapsed] == [seat]
     told = json.dumps(await personal(in_memory, MODERATOR.user_id))
-    assert "taken_back" in told
     assert "plans_set" not in told
     assert "undo 1" in told
     owner = json.dumps(await personal(in_memory, table.occupants[seat].user_id or 0))

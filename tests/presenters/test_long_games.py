@@ -24,6 +24,7 @@ from bot.host.happenings import (
     TimeUp,
     Voted,
 )
+from bot.host.table import Proposal
 from bot.presenters import attendance, more, seating
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.catalog import PRESENTERS
@@ -87,8 +88,18 @@ def test_private_screens_fit(game: str, variant: str) -> None:
     screens = [
         *(seating.this_table(card, to_act, hosts=hosts) for hosts in (True, False)),
         seating.which_seat(card, seats),
-        *(seating.confirm_take(card, seat) for seat in seats),
-        *(seating.confirm_vote(card, seat, choice) for seat in seats for choice in seating.WHAT),
+        *(seating.confirm_take(card, seat, MARK) for seat in seats),
+        *(seating.confirm_take(card, at, MARK, card.names, at_once=False) for at in seats),
+        *(
+            seating.asked_again(seating.confirm_vote(card, seat, choice, MARK))
+            for seat in seats
+            for choice in seating.WHAT
+        ),
+        seating.request(
+            card, Proposal(9999, 9 * 10**17, "take", "3", "", 0, 0, until=10**13), TOLD
+        ),
+        seating.request(card, Proposal(9999, 9 * 10**17, "seats", "anyone", "", 0, 0), TOLD),
+        seating.seated(card, 9 * 10**17),
         *(seating.which_vote(card, seats, choice) for choice in seating.WHAT),
         seating.invitation(card, 9 * 10**17),
         more.help_panel(card, PRESENTERS[game].help(card)),
@@ -98,6 +109,8 @@ def test_private_screens_fit(game: str, variant: str) -> None:
     assert width(seating.welcome_back(card)) <= 1000
 
 
+MARK = "k3f9"
+TOLD = "Dan asks for the seat of Ben."
 # What they say -----------------------------------------------------------------------------------
 
 

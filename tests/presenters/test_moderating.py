@@ -97,7 +97,7 @@ def test_tables_with_something_wrong_come_first() -> None:
         (Moderated("reset", "deal", ""), "A moderator: the cards are dealt anew."),
         (
             Proposed(7, "end", "standing", ""),
-            "Ada, a moderator who plays here, proposes: the table ends, scored as it stands.",
+            "Ada, a moderator, proposes: the table ends, scored as it stands.",
         ),
     ],
 )

@@ -26,16 +26,21 @@ WAYS = ("buttons", "commands")
 
 async def left(town: Town, options: str = "") -> tuple[Person, Person]:
     """A table that Ben has left; its host Ada, and Ben."""
-    ada, ben, _ = await sit(town, "Ada", "Ben", "Cleo", options=options)
-    question = await ben.types("table leave")
-    await ben.presses(question, "Leave the table")
-    await town.wait()
+    ada, ben, _ = await left_of_three(town, options)
     return ada, ben
+
+
+async def left_of_three(town: Town, options: str = "") -> list[Person]:
+    people = await sit(town, "Ada", "Ben", "Cleo", options=options)
+    question = await people[1].types("table leave")
+    await people[1].presses(question, "Leave the table")
+    await town.wait()
+    return people
 
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: str) -> None:
-    ada, _ = await left(town)
+    ada, _, cleo = await left_of_three(town)
     dan, eve = town.person("Dan"), town.person("Eve")
     assert "Take a seat" not in board(town).buttons
     assert "Ask for an invitation." in (await dan.types("table take")).text
@@ -52,25 +57,43 @@ async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: 
         asked = await dan.presses(board(town), "Take a seat")
     else:
         asked = await dan.types("table take")
+    assert "It was the seat of Ben." in asked.text
+    said = await dan.presses(asked, "Ask for the seat")
+    assert "The players are asked." in said.text
+    request = Sight([m for m in town.channel.history() if not m.flags.ephemeral][-1])
+    assert "Dan asks for the seat of Ben." in request.text
+    assert "do not sit" in (await dan.presses(board(town), "My hand")).text
+    for player in (ada, cleo):
+        if way == "buttons":
+            await player.presses(request, "Agree")
+        else:
+            await player.types("table vote", choice="agree")
+    assert f"<@{dan.id}>, you play at" in everything(town)
+    await town.wait()
+    assert "You are" in (await dan.presses(board(town), "My hand")).text
+    assert "Dan plays on for the house player" in everything(town)
+    assert "with the hand of Ben." in everything(town)
+
+
+async def test_anybody_takes_a_free_seat_where_the_host_opened_them(town: Town) -> None:
+    ada, ben, cleo = await left_of_three(town)
+    dan = town.person("Dan")
+    panel = await this_table(ada)
+    asked = await ada.chooses(panel, "seats=anyone")
+    assert "Everybody at play is asked" in asked.text
+    request = Sight([m for m in town.channel.history() if not m.flags.ephemeral][-1])
+    assert "Ada asks everybody at play to make free seats open to anybody." in request.text
+    assert "Ask for an invitation." in (await dan.types("table take")).text
+    opened = await cleo.presses(request, "Agree")
+    assert "what the table agreed" in opened.text
+    await town.wait()
+    asked = await dan.presses(board(town), "Take a seat")
     hand = await dan.presses(asked, "Take the seat")
     assert hand.message.ephemeral
     assert "You play on for the house player" in hand.text
     assert "plans that were laid down for it are withdrawn" in hand.text
     assert hand.text.count("• ") <= 5
     assert "You are" in hand.text
-    await town.wait()
-    assert "Dan plays on for the house player" in everything(town)
-
-
-async def test_anybody_takes_a_free_seat_where_the_host_opened_them(town: Town) -> None:
-    ada, ben = await left(town)
-    dan = town.person("Dan")
-    panel = await this_table(ada)
-    opened = await ada.chooses(panel, "seats=anyone")
-    assert "what the table agreed" in opened.text
-    await town.wait()
-    asked = await dan.presses(board(town), "Take a seat")
-    await dan.presses(asked, "Take the seat")
     twice = await dan.types("table take")
     assert twice.text == "You already sit at this table."
     gone = await ben.types("table back")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.commands import Actor, Second
 from tests.scenarios.test_moderation import (
     damage,
     one_action,
@@ -120,6 +121,16 @@ async def test_every_command_answers_in_words(town: Town, game: str, name: str, 
         assert not table.seed or table.seed.hex() not in said
 
 
+async def everybody_agrees(town: Town) -> None:
+    """Whoever else plays agrees to what is proposed."""
+    table = await the_table(town)
+    for user_id in table.present:
+        table = await the_table(town)
+        if table.proposal is not None and user_id not in table.proposal.agreed:
+            asked, key = Second(table.proposal.number), f"agree {user_id}"
+            await town.client.service.submit(table.table_id, asked, Actor(user_id), key)
+
+
 @pytest.mark.parametrize("name", [name for name in STATES if name not in {"lobby", "over"}])
 @pytest.mark.parametrize("game", GAMES)
 async def test_from_every_state_of_a_game_the_deal_begins_again_or_it_goes_back(
@@ -128,14 +139,39 @@ async def test_from_every_state_of_a_game_the_deal_begins_again_or_it_goes_back(
     ben = town.person("Ben")
     mod, table = await STATES[name](town, game, ben)
     asked = await mod.types("moderate reset", to="deal", table=table.name)
-    back = "Back to its last good state" if name == "unreadable" else "Do it"
+    back = "Back to its last good state" if name == "unreadable" else "Propose it"
     for _ in range(9 if name == "unreadable" else 0):
         await mod.types("moderate list")  # interactions get numbers that were given before
     town.shuffle.seed = 4711
     await mod.presses(asked, back)
+    if name != "unreadable":
+        await ben.types("table vote", choice="agree", table=table.name)
+        await everybody_agrees(town)
     again = await the_table(town)
     assert again.status == "playing"
     assert again.seq > table.seq
     assert again.waiting_seats() or again.paused
     if name != "unreadable":
         assert (again.steps, again.commitment != table.commitment) == (0, True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_where_nobody_answers_a_moderator_who_saw_no_hand_acts_alone(
+    town: Town, game: str
+) -> None:
+    ben = town.person("Ben")
+    mod, table = await STATES["midway"](town, game, ben)
+    await mod.presses(await mod.types("moderate pause", table=table.name), "Do it")
+    asked = await mod.types("moderate reset", to="deal", table=table.name)
+    await mod.presses(asked, "Propose it")
+    again = await mod.types("moderate reset", to="deal", table=table.name)
+    assert "proposed already" in (await mod.presses(again, "Propose it")).text
+    town.clock.now += 24 * 3_600_000
+    town.shuffle.seed = 4711
+    alone = await mod.types("moderate reset", to="deal", table=table.name)
+    assert "Nobody is left to ask" in alone.text
+    done = await mod.presses(alone, "Do it")
+    assert "since nobody was left to ask (no. 1 at this table)" in done.text
+    assert (await the_table(town)).commitment != table.commitment
+    audit = await mod.types("moderate audit", table=table.name)
+    assert "nobody was left to ask" in audit.text

@@ -65,6 +65,15 @@ async def one_action(town: Town, table: Any) -> None:
     await town.client.service.submit(table.table_id, act, THE_HOUSE, key)
 
 
+async def agreed(town: Town, mod: Person, asked: Sight, *players: Person) -> Sight:
+    """Propose what was asked about, have the players agree, and see what the last one reads."""
+    assert "Proposed" in (await mod.presses(asked, "Propose it")).text
+    request = town.board()
+    for player in players:
+        said = await player.presses(request, "Agree")
+    return said
+
+
 def everything(town: Town) -> str:
     """All that stands in the channel."""
     public = [message for message in town.channel.history() if not message.flags.ephemeral]
@@ -84,11 +93,12 @@ async def test_actions_are_taken_back_after_a_look_at_them(town: Town, game: str
     assert "This is taken back:" in asked.text
     assert "Reason: a slip" in asked.text
     assert (await the_table(town)).steps == steps
-    done = await mod.presses(asked, "Do it")
+    done = await agreed(town, mod, asked, ada)
     assert "the last action is taken back. Reason: a slip" in done.text
     await town.wait(1.0)
     log = await ada.types("table log", table=table.name)
-    assert "A moderator: the last action is taken back. Reason: a slip" in log.text
+    told = "A moderator, with the consent of others: the last action is taken back. Reason: a slip"
+    assert told in log.text
     audit = await mod.types("moderate audit")
     assert "undo 1" in audit.text
     assert "a slip" in audit.text
@@ -102,7 +112,9 @@ async def test_the_cards_are_dealt_anew_by_buttons_alone(town: Town, game: str) 
     asked = await mod.chooses(panel, "reset deal", menu=0)
     assert "the cards are dealt anew" in asked.text
     town.shuffle.seed = 77
-    done = await mod.answers(asked, "Do it and say why…", "one hand was seen")
+    said = await mod.answers(asked, "Propose it and say why…", "one hand was seen")
+    assert "Proposed" in said.text
+    done = await ada.presses(town.board(), "Agree")
     assert "Reason: one hand was seen" in done.text
     again = await the_table(town)
     assert again.commitment != table.commitment
@@ -126,7 +138,7 @@ async def test_a_preview_that_is_stale_does_nothing(town: Town) -> None:
     asked = await mod.types("moderate undo", table=table.name)
     await one_action(town, await the_table(town))
     before = await the_table(town)
-    refused = await mod.presses(asked, "Do it")
+    refused = await mod.presses(asked, "Propose it")
     assert "moved on" in refused.text
     assert (await the_table(town)).seq >= before.seq
 
@@ -139,10 +151,10 @@ async def test_a_moderator_who_plays_asks_the_table(town: Town) -> None:
     ada, _ = await running(town, "steam-court", mo, ben)
     table = await played(town, "steam-court", 2)
     asked = await mo.types("moderate undo", table=table.name, reason="please")
-    assert "You play here" in asked.text
+    assert "more than half of the others at play must agree" in asked.text
     said = await mo.presses(asked, "Propose it")
     assert "Proposed" in said.text
-    assert "Mo, a moderator who plays here, proposes" in town.board().text
+    assert "Mo, a moderator, proposes" in town.board().text
     request = town.board()
     steps = (await the_table(town)).course
     assert steps is None
@@ -152,14 +164,17 @@ async def test_a_moderator_who_plays_asks_the_table(town: Town) -> None:
     assert "with the consent of others: the last action is taken back" in done.text
 
 
-async def test_another_moderator_agrees_for_the_table(town: Town) -> None:
+async def test_no_other_moderator_agrees_for_the_table(town: Town) -> None:
     mo = town.person("Mo", moderator=True)
-    _, mod = await running(town, "court-of-the-medici", mo)
+    ada, mod = await running(town, "court-of-the-medici", mo)
     table = await the_table(town)
     asked = await mo.types("moderate end", table=table.name)
     await mo.presses(asked, "Propose it")
     assert (await the_table(town)).status == "playing"
-    await mod.presses(town.board(), "Agree")
+    request = town.board()
+    refused = await mod.presses(request, "Agree")
+    assert refused.text == "Only those who play at this table are asked."
+    await ada.presses(request, "Agree")
     await town.wait(31)
     assert (await town.client.service.live_tables()) == []
     assert "A moderator ended the table" in everything(town)
@@ -200,13 +215,13 @@ async def test_who_was_removed_reads_why_he_cannot_come_back(town: Town, game: s
 
 @EVERY_GAME
 async def test_a_table_pauses_is_put_right_and_goes_on(town: Town, game: str) -> None:
-    _, mod = await running(town, game)
+    ada, mod = await running(town, game)
     table = await played(town, game, 1)
     await mod.presses(await mod.types("moderate pause", table=table.name), "Do it")
     listed = await mod.types("moderate list")
     assert "paused" in listed.text
     asked = await mod.types("moderate undo", table=table.name)
-    await mod.presses(asked, "Do it")
+    await agreed(town, mod, asked, ada)
     assert (await the_table(town)).paused
     await mod.presses(await mod.types("moderate resume", table=table.name), "Do it")
     assert not (await the_table(town)).paused
