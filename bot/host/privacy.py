@@ -99,6 +99,8 @@ def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
     if isinstance(event, Played):
         return {"kind": event.kind, "action": event.action} if by_him else None
     dumped: dict[str, Any] = codec.dump([event], 0)["events"][0]
+    if not by_him:
+        dumped.pop("by", None)  # which moderator it was is told to nobody at the table
     return dumped
 
 
