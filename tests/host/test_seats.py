@@ -204,9 +204,10 @@ async def test_a_new_host_is_named_by_the_host_and_is_another_one_who_sits(
 ) -> None:
     host = in_memory
     table = await host.playing(BEN)
-    table = (await host.do(table, HandOver(BEN.user_id), MODERATOR)).table
+    assert await refused(host.do(table, HandOver(BEN.user_id), MODERATOR)) == "host_alone"
+    table = (await host.do(table, HandOver(BEN.user_id), ADA)).table
     assert table.host_id == BEN.user_id
-    assert await refused(host.do(table, HandOver(ADA.user_id), ADA)) == "not_host_or_moderator"
+    assert await refused(host.do(table, HandOver(ADA.user_id), ADA)) == "host_alone"
 
 
 # Votes about who is late --------------------------------------------------------------------------

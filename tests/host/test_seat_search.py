@@ -1,0 +1,120 @@
+"""Nobody but its owner, and whoever was lawfully seated in their place, is ever shown a hand."""
+
+from typing import Any
+
+import pytest
+
+from bot.host import newcomers, seats
+from bot.host.arrangement import ANYONE, NOBODY
+from bot.host.commands import Actor
+from bot.host.errors import Refusal
+from bot.host.happenings import Invited, SeatTaken
+from bot.host.story import require_host, require_playing
+from tests.host.seat_search import Unlawful, World, search, start
+
+ADA, BEN, CLEO = (Actor(number) for number in (1, 2, 3))
+MO, ZOE = Actor(8, moderator=True), Actor(9)
+PLAYING_MO = Actor(2, moderator=True)
+
+TABLES: dict[str, tuple[World, tuple[Actor, ...]]] = {
+    "by invitation": (start((1, 2), 1), (ADA, BEN, MO, ZOE)),
+    "open to anybody": (start((1, 2), 1, seats="anyone"), (ADA, BEN, MO)),
+    "closed": (start((1, 2), 1, seats="nobody"), (ADA, BEN, MO)),
+    "a moderator plays": (start((1, 2, 3), 0), (ADA, PLAYING_MO, CLEO)),
+    "votes about the absent": (start((1, 2, 3), 0, absent="vote"), (ADA, BEN, CLEO, MO)),
+    "an absent host": (start((1, 2), 1, covered=True), (ADA, BEN, MO, ZOE)),
+}
+
+
+def tell(capsys: pytest.CaptureFixture[str], name: str, states: int, depth: int) -> None:
+    with capsys.disabled():
+        print(f"\n{name}: {states} states within {depth} commands")  # noqa: T201 - its result
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_nobody_is_shown_anothers_hand_within_four_commands(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world, people = TABLES[name]
+    states = search(world, people, 4)
+    tell(capsys, name, states, 4)
+    assert states > 3_000
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("name", TABLES)
+def test_nobody_is_shown_anothers_hand_within_six_commands(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world, people = TABLES[name]
+    states = search(world, people, 6)
+    tell(capsys, name, states, 6)
+    assert states > 50_000
+
+
+# Faults that the search must find -----------------------------------------------------------------
+
+
+def _take_as_before(story: Any, seat: int, user_id: int) -> None:
+    """Sitting down as it was: at once, for whoever the rule or an invitation lets in."""
+    table = story.table
+    require_playing(table)
+    if table.seat_of(user_id) is not None:
+        raise Refusal("already_seated")
+    if not table.occupants[seat].is_house:
+        raise Refusal("no_free_seat")
+    before = dict(table.former).get(user_id, seat)
+    if user_id in table.removed or before != seat:
+        raise Refusal("seen_another_hand")
+    if (user_id, seat) not in table.former:
+        if table.arrangement.seats == NOBODY:
+            raise Refusal("seats_closed")
+        if table.arrangement.seats != ANYONE and user_id not in table.invited:
+            raise Refusal("not_invited")
+    story.say(SeatTaken(seat, user_id, table.occupants[seat].house_name))
+
+
+def _invite_as_before(story: Any, command: Any, actor: Actor) -> None:
+    """An invitation as it was: by moderators too, and of anybody."""
+    require_playing(story.table)
+    require_host(story.table, actor)
+    if story.table.seat_of(command.user_id) is not None:
+        raise Refusal("sits_here")
+    if command.user_id in story.table.invited:
+        raise Refusal("invited_already")
+    story.say(Invited(command.user_id))
+
+
+def test_the_search_finds_the_moderator_who_empties_a_seat_and_sits_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`/moderate replace`, `/table invite` and `/table take`, then a look and `/table leave`."""
+    monkeypatch.setattr(newcomers, "take", _take_as_before)
+    monkeypatch.setattr(seats, "_invite", _invite_as_before)
+    monkeypatch.setattr("tests.host.seat_search.INVITATIONS_ARE_JUDGED", False)
+    with pytest.raises(Unlawful) as found:
+        search(start((1, 2), 0), (MO,), 4)
+    told = str(found.value)
+    assert "Moderate(act='replace'" in told
+    assert "8: Invite(user_id=8)" in told
+    assert "8: TakeSeat" in told
+
+
+OPEN = start((1, 2), 0, seats="anyone"), (ADA, BEN, MO, ZOE)
+WITHOUT: dict[str, tuple[Any, tuple[World, tuple[Actor, ...]]]] = {
+    "sits_at_once": (lambda *_: True, OPEN),
+    "offered_from": (lambda *_: 0, OPEN),
+    "holders": (lambda *_: (), OPEN),
+    "loosen": (lambda *_: False, TABLES["closed"]),
+}
+
+
+@pytest.mark.parametrize("fault", WITHOUT)
+def test_the_search_finds_each_rule_that_is_missing(
+    monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    without, (world, people) = WITHOUT[fault]
+    monkeypatch.setattr(newcomers, fault, without)
+    with pytest.raises(Unlawful):
+        search(world, people, 4)
