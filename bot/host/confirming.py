@@ -5,6 +5,7 @@ the question was about. Marks are made of public facts alone.
 """
 
 import zlib
+from collections.abc import Iterable
 
 from bot.host import moderating
 from bot.host.newcomers import holders, sits_at_once
@@ -13,11 +14,12 @@ from bot.host.table import Table
 from rules.game import Seat
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-LENGTH = 4
+LENGTH = 3
+"""So short, because a short reason must fit into the same button."""
 
 
 def mark(*facts: object) -> str:
-    """A mark of four letters and digits for these facts."""
+    """A mark of three letters and digits for these facts."""
     number = zlib.crc32(repr(facts).encode())
     letters = ""
     for _ in range(LENGTH):
@@ -55,14 +57,20 @@ def voting(table: Table, seat: Seat, choice: str) -> str:
     return mark("vote", seat, choice, absence, table.occupants[seat].user_id)
 
 
-def acting(table: Table, asked: tuple[str, str, str], user_id: int, *, unasked: bool) -> str:
-    """The mark of a moderator's act: by which right, about whom, at what kind of table.
-
-    `asked` is the act, what it is about and the reason that was given.
-    """
-    act, what, _ = asked
+def acting(table: Table, act: str, what: str, user_id: int, *, unasked: bool) -> str:
+    """The mark of a moderator's act: by which right, about whom, at what kind of table."""
     proposed = moderating.needs_agreement(table, act, user_id)
-    seat = int(what) if act in {moderating.SKIP, moderating.REPLACE} and what.isdecimal() else -1
+    about_seat = act in {moderating.SKIP, moderating.REPLACE} and what.isdecimal()
+    seat = int(what) if about_seat and len(what) < 4 else -1
     whom = table.occupants[seat].user_id if 0 <= seat < len(table.occupants) else None
     stands = (table.status, table.paused, table.channel_id)
     return mark(act, what, proposed, unasked, whom, stands)
+
+
+RESTS = mark("cannot be read")
+"""The mark of what is done about a table whose log cannot be read."""
+
+
+def forgetting(tables: Iterable[int]) -> str:
+    """The mark of being forgotten: which tables a person sits at."""
+    return mark("forget", sorted(tables))

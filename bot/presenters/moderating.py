@@ -22,7 +22,7 @@ NOTHING = "-"
 """In a token, in place of what an act is about, where it is about nothing."""
 MOST_CHOICES = 25
 LONGEST_REASON = 200
-SHORT_REASON = 40
+SHORT_REASON = 35
 """So long a reason fits into a button; a longer one is asked for."""
 
 
@@ -155,9 +155,9 @@ def how_many(scope: Scope) -> Question:
     return Question(MOD, "Take actions back", label, "3", token=MANY, longest=5)
 
 
-def why(act: str, what: str) -> Question:
-    """Ask for the reason."""
-    token = f"{WHY} {act} {what or NOTHING}"
+def why(act: str, what: str, mark: str) -> Question:
+    """Ask for the reason; `mark` is what the question before rested on."""
+    token = f"{WHY}={mark} {act} {what or NOTHING}"
     label = "Why? Everybody at the table reads it."
     return Question(MOD, "Reason", label, token=token, longest=LONGEST_REASON)
 
@@ -177,6 +177,7 @@ class Preview:
     to_act: tuple[str, ...] = ()
     proposed: bool = False
     unasked: bool = False
+    mark: str = ""
 
 
 def preview(card: TableCard, asked: Preview) -> Screen:
@@ -199,9 +200,10 @@ def preview(card: TableCard, asked: Preview) -> Screen:
         lines.append(_newest(asked.back, CONTENT - width("\n".join(lines)) - 40))
     label = "Propose it" if asked.proposed else LABELS.get(asked.act, "Do it")
     token = f"{asked.act} {asked.what or NOTHING}"
-    buttons = [Button(label, MOD, f"{DO} {token} {asked.reason}".rstrip(), style="danger")]
+    do = f"{DO}={asked.mark} {token} {asked.reason}".rstrip()
+    buttons = [Button(label, MOD, do, style="danger")]
     if not asked.reason:
-        buttons.append(Button(f"{label} and say why…", MOD, f"{WHY} {token}"))
+        buttons.append(Button(f"{label} and say why…", MOD, f"{WHY}={asked.mark} {token}"))
     buttons.append(BACK)
     return Screen(clip("\n".join(lines)), (tuple(buttons),))
 
@@ -234,7 +236,7 @@ def proposal(card: TableCard, number: int, told: str, back: Sequence[str]) -> Sc
     return Screen(clip("\n".join(lines)), (answers(number),))
 
 
-def unreadable(name: str, title: str, good: str) -> Screen:
+def unreadable(name: str, title: str, good: str, mark: str) -> Screen:
     """A table whose log cannot be read; `good` says how far it goes, "" for nowhere."""
     lines = [
         f"**Moderate · {name}** ({title})",
@@ -243,9 +245,9 @@ def unreadable(name: str, title: str, good: str) -> Screen:
     ]
     buttons = []
     if good:
-        buttons.append(Button("Back to its last good state", MOD, f"{DO} restore {NOTHING}"))
-        buttons.append(Button("… and say why", MOD, f"{WHY} restore {NOTHING}"))
-    buttons.append(Button("End it", MOD, f"{DO} end {NOTHING}", style="danger"))
+        buttons.append(Button("Back to its last good state", MOD, f"{DO}={mark} restore {NOTHING}"))
+        buttons.append(Button("… and say why", MOD, f"{WHY}={mark} restore {NOTHING}"))
+    buttons.append(Button("End it", MOD, f"{DO}={mark} end {NOTHING}", style="danger"))
     buttons.append(Button("Report", MOD, REPORT))
     return Screen("\n".join(lines), (tuple(buttons),))
 

@@ -33,15 +33,16 @@ def privacy() -> Screen:
     )
 
 
-def confirm_forgetting(tables: int) -> Screen:
-    """Ask before a person is forgotten."""
+def confirm_forgetting(tables: int, mark: str) -> Screen:
+    """Ask before a person is forgotten; `mark` stands for the tables at which they sit."""
     seats = (
         f"You leave {counted(tables, 'table')}; house players take your seats. " if tables else ""
     )
+    sure = Button("Yes, forget me", PRIVACY, f"{FORGET} {mark}", style="danger")
     return Screen(
         f"**Forget everything about you?** {seats}In games of the past you become “a former "
         f"player”, and your settings are gone. {UNTIL_OVER} This cannot be taken back.",
-        ((Button("Yes, forget me", PRIVACY, FORGET, style="danger"), Button("No", PRIVACY, "")),),
+        ((sure, Button("No", PRIVACY, "")),),
     )
 
 

@@ -4,9 +4,12 @@ import asyncio
 import json
 from typing import Any
 
+from bot.host import confirming
 from bot.host.privacy import forget, personal
 from bot.host.service import Service
 from bot.presenters import privacy
+from bot.presenters.screen import Screen
+from bot.presenters.seating import asked_again
 from bot.ui.answer import Answer
 from bot.ui.people import People
 from bot.ui.publisher import Publisher
@@ -23,16 +26,19 @@ class Confidant:
 
     async def asked(self, answer: Answer, user_id: int, token: str) -> None:
         """Answer `/my privacy` (no token), or one of its buttons."""
-        match token:
+        step, _, mark = token.partition(" ")
+        match step:
             case privacy.SEND:
                 told = await personal(self._service, user_id)
                 content = await asyncio.to_thread(_as_file, told)
                 await answer.file("All that is stored about you.", "parlour-about-me.json", content)
             case privacy.ASK:
-                live = await self._service.live_tables(user_id=user_id)
-                await answer.private(placed(privacy.confirm_forgetting(len(live))))
+                await answer.private(placed(await self._question(user_id)))
             case privacy.FORGET:
                 live = await self._service.live_tables(user_id=user_id)
+                if mark != confirming.forgetting(head.table_id for head in live):
+                    await answer.private(placed(asked_again(await self._question(user_id))))
+                    return
                 await forget(self._service, user_id)
                 self._people.forget(user_id)
                 for head in live:
@@ -40,6 +46,11 @@ class Confidant:
                 await answer.private(placed(privacy.forgotten()))
             case _:
                 await answer.private(placed(privacy.privacy()))
+
+    async def _question(self, user_id: int) -> Screen:
+        live = await self._service.live_tables(user_id=user_id)
+        mark = confirming.forgetting(head.table_id for head in live)
+        return privacy.confirm_forgetting(len(live), mark)
 
 
 def _as_file(told: dict[str, Any]) -> bytes:

@@ -66,20 +66,22 @@ class ModClicks:
         click: ids.Click,
         values: tuple[str, ...],
     ) -> None:
-        step, _, rest = click.token.partition(" ")
+        marked, _, rest = click.token.partition(" ")
+        step, _, mark = marked.partition("=")
         submitted = interaction.type is discord.InteractionType.modal_submit
         if step in {screens.SEE, screens.SEAT}:
             chosen = read(" ".join(filter(None, (rest, *values))))
             await self._moderation.preview(interaction, answer, head, chosen)
         elif step == screens.DO:
-            await self._moderation.do(interaction, answer, head, read(rest), click.seq)
+            await self._moderation.do(interaction, answer, head, read(rest, mark), click.seq)
         elif step == screens.WHY and submitted:
             asked = read(rest)
-            chosen = Chosen(asked.act, asked.what, values[0] if values else "")
+            chosen = Chosen(asked.act, asked.what, values[0] if values else "", mark)
             await self._moderation.do(interaction, answer, head, chosen, click.seq)
         elif step == screens.WHY:
             asked = read(rest)
-            await answer.modal(modal(screens.why(asked.act, asked.what), head.table_id, click.seq))
+            question = screens.why(asked.act, asked.what, mark)
+            await answer.modal(modal(question, head.table_id, click.seq))
         elif step == screens.MANY and submitted:
             chosen = Chosen("undo", values[0] if values else "")
             await self._moderation.preview(interaction, answer, head, chosen)
@@ -90,8 +92,8 @@ class ModClicks:
             await self._moderation.panel(answer, head)
 
 
-def read(token: str) -> Chosen:
-    """An act, what it is about, and why, as a button or a menu bears them."""
+def read(token: str, mark: str = "") -> Chosen:
+    """An act, what it is about, and why, as a button or a menu bears them, with its mark."""
     act, _, rest = token.partition(" ")
     what, _, reason = rest.partition(" ")
-    return Chosen(act, "" if what == screens.NOTHING else what, reason)
+    return Chosen(act, "" if what == screens.NOTHING else what, reason, mark)

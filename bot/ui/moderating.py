@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.host import moderating, quarantine
+from bot.host import confirming, moderating, quarantine
 from bot.host.commands import Moderate
 from bot.host.errors import Refusal
 from bot.host.happenings import Proposed
@@ -18,6 +18,7 @@ from bot.host.servers import refuse_opening
 from bot.host.service import Service
 from bot.host.table import ENDED, PLAYING, Table
 from bot.presenters import moderating as screens
+from bot.presenters import seating
 from bot.ui.answer import Answer, Interaction
 from bot.ui.desk import Desk
 from bot.ui.doctor import examined, letters_closed
@@ -36,11 +37,12 @@ FINE = "Nothing is in the way here: I have every permission, and the place is op
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a moderator chose: the act, what it is about, and why."""
+    """What a moderator chose: the act, what it is about, why, and what the question rested on."""
 
     act: str
     what: str = ""
     reason: str = ""
+    mark: str | None = None
 
 
 class Moderation:
@@ -146,7 +148,7 @@ class Moderation:
                 good = f"It is good up to where {state.steps} actions had been played."
             except Refusal:
                 good = ""
-        screen = screens.unreadable(head.name, self._title(head), good)
+        screen = screens.unreadable(head.name, self._title(head), good, confirming.RESTS)
         await answer.private(Rendered(screen, head.table_id, 0))
 
     async def scope(self, head: TableHead) -> screens.Scope:
@@ -177,11 +179,13 @@ class Moderation:
             return
         if table.status == ENDED:
             raise Refusal("table_over")
+        if chosen.act == quarantine.RESTORE:
+            raise Refusal("readable")
         actor = asking(interaction).actor
         names = await self._desk.people.names(table)
         back, to_act = await self._backwards(table, chosen, names)
         proposed = moderating.needs_agreement(table, chosen.act, actor.user_id)
-        alone = proposed and await self._alone(table, chosen, actor.user_id)
+        alone = await self._alone(table, chosen, actor.user_id)
         asked = screens.Preview(
             chosen.act,
             chosen.what,
@@ -191,12 +195,29 @@ class Moderation:
             tuple(to_act),
             proposed=proposed and not alone,
             unasked=alone,
+            mark=confirming.acting(table, chosen.act, chosen.what, actor.user_id, unasked=alone),
         )
-        card = await self._desk.screens.cards.card(table)
-        await answer.private(placed(screens.preview(card, asked), table))
+        screen = screens.preview(await self._desk.screens.cards.card(table), asked)
+        again = screen if chosen.mark is None else seating.asked_again(screen)
+        await answer.private(placed(again, table))
+
+    async def _is_sure(self, table: Table | None, chosen: Chosen, asked: Asking) -> bool:
+        """Whether a button confirms what is still so, or was pressed and carried out before."""
+        if chosen.mark is None or await self._desk.doing.was_done(asked.key):
+            return True
+        if table is None or chosen.act == quarantine.RESTORE:
+            return chosen.mark == confirming.RESTS
+        if table.status == ENDED:
+            raise Refusal("table_over")
+        user_id = asked.actor.user_id
+        alone = await self._alone(table, chosen, user_id)
+        now = confirming.acting(table, chosen.act, chosen.what, user_id, unasked=alone)
+        return chosen.mark == now
 
     async def _alone(self, table: Table, chosen: Chosen, user_id: int) -> bool:
         """Whether nobody is left to ask, so that a moderator acts alone."""
+        if not moderating.needs_agreement(table, chosen.act, user_id):
+            return False
         if chosen.act not in moderating.BACKWARDS:
             return False
         traced = await self._service.shelf.traced(table.table_id)
@@ -227,6 +248,9 @@ class Moderation:
         """Carry an act out, or propose it, and show the table's panel again."""
         asked = asking(interaction)
         table = await self._readable(head.table_id)
+        if not await self._is_sure(table, chosen, asked):
+            await self.preview(interaction, answer, head, chosen)
+            return
         if table is None or chosen.act == quarantine.RESTORE:
             await self._mend(answer, asked, head, chosen)
             return

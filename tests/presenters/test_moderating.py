@@ -38,15 +38,17 @@ SCREENS: tuple[Screen, ...] = (
     *(
         moderating.preview(
             CARD,
-            moderating.Preview(act, what, reason, LONG, LINES, (LONG,) * 10, proposed=proposed),
+            moderating.Preview(
+                act, what, reason, LONG, LINES, (LONG,) * 10, proposed=proposed, mark="k3f"
+            ),
         )
         for act, what in (("undo", "9999"), ("reset", "Quarter"), ("remove", "9" * 19), ("end", ""))
         for reason in ("", "W" * moderating.SHORT_REASON)
         for proposed in (True, False)
     ),
     moderating.proposal(CARD, 10**6, REASON, LINES),
-    moderating.unreadable("some-table", "Steam Court", "It is good."),
-    moderating.unreadable("some-table", "Steam Court", ""),
+    moderating.unreadable("some-table", "Steam Court", "It is good.", "k3f"),
+    moderating.unreadable("some-table", "Steam Court", "", "k3f"),
     moderating.findings("here", WRONG, "fine"),
     moderating.findings("here", (), "fine"),
     moderating.audit([], 0),
@@ -65,7 +67,7 @@ def test_every_screen_keeps_to_the_limits(number: int) -> None:
 
 
 def test_questions_keep_to_the_limits() -> None:
-    for question in (moderating.how_many(SCOPE), moderating.why("remove", "9" * 19)):
+    for question in (moderating.how_many(SCOPE), moderating.why("remove", "9" * 19, "k3f")):
         assert len(question.label) <= 45
         assert len(question.title) <= 45
 
@@ -214,13 +216,13 @@ def test_what_is_taken_back_is_counted_where_it_does_not_fit() -> None:
 
 def test_what_is_asked_about_is_done_by_a_button_that_says_all_of_it() -> None:
     def tokens(act: str, what: str, reason: str = "") -> list[str]:
-        screen = moderating.preview(CARD, moderating.Preview(act, what, reason))
+        screen = moderating.preview(CARD, moderating.Preview(act, what, reason, mark="k3f"))
         return [piece.token for row in screen.rows for piece in row if isinstance(piece, Button)]
 
-    assert tokens("undo", "3") == ["do undo 3", "why undo 3", ""]
-    assert tokens("pause", "") == ["do pause -", "why pause -", ""]
-    assert tokens("remove", "77", "rude words") == ["do remove 77 rude words", ""]
-    assert moderating.why("pause", "").token.split() == ["why", "pause", "-"]
+    assert tokens("undo", "3") == ["do=k3f undo 3", "why=k3f undo 3", ""]
+    assert tokens("pause", "") == ["do=k3f pause -", "why=k3f pause -", ""]
+    assert tokens("remove", "77", "rude words") == ["do=k3f remove 77 rude words", ""]
+    assert moderating.why("pause", "", "k3f").token.split() == ["why=k3f", "pause", "-"]
     assert moderating.how_many(SCOPE).label == "How many actions, from 1 to 1234?"
 
 

@@ -20,14 +20,14 @@ def test_all_of_it_can_be_sent_and_forgotten() -> None:
 
 
 def test_nothing_is_forgotten_before_a_second_press() -> None:
-    screen = privacy.confirm_forgetting(2)
+    screen = privacy.confirm_forgetting(2, "k3f")
     assert faults(screen) == []
     assert pressed(screen) == [
-        ("Yes, forget me", "privacy", "forget", "danger"),
+        ("Yes, forget me", "privacy", "forget k3f", "danger"),
         ("No", "privacy", "", "secondary"),
     ]
     assert "You leave 2 tables; house players take your seats." in screen.text
-    assert "You leave" not in privacy.confirm_forgetting(0).text
+    assert "You leave" not in privacy.confirm_forgetting(0, "k3f").text
     assert "cannot be taken back" in screen.text
 
 
