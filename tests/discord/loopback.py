@@ -21,6 +21,7 @@ import trustme
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from tests.discord.emulator import TOKEN, Emulator
+from tests.patience import HANG
 
 HOSTS = ("discord.com", "gateway.discord.gg", "cdn.discordapp.com")
 ROOT = Path(__file__).parents[2]
@@ -75,6 +76,7 @@ def connector(emu: Emulator) -> aiohttp.TCPConnector:
 async def secure_emulator() -> AsyncIterator[Emulator]:
     """An emulator for clients in this process: Discord's own addresses, by TLS."""
     emu = Emulator(gateway_url="wss://gateway.discord.gg", cdn_url="https://cdn.discordapp.com")
+    emu.deadline = HANG  # whether all is answered, not how fast a busy machine does it
     await emu.start(contexts()[0])
     try:
         yield emu
@@ -90,7 +92,7 @@ async def logged_in(emu: Emulator, make: Callable[..., Any | Awaitable[Any]]) ->
         client = await client
     running = asyncio.create_task(client.start(TOKEN))
     try:
-        await emu.until(lambda: client.is_ready() or running.done(), 10)
+        await emu.until(lambda: client.is_ready() or running.done())
         if running.done():
             running.result()
         yield client
@@ -103,6 +105,7 @@ async def logged_in(emu: Emulator, make: Callable[..., Any | Awaitable[Any]]) ->
 async def plain_emulator() -> AsyncIterator[Emulator]:
     """An emulator for a bot in a subprocess, on http and ws."""
     emu = Emulator()
+    emu.deadline = HANG  # whether all is answered, not how fast a busy machine does it
     await emu.start()
     try:
         yield emu

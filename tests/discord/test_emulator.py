@@ -216,7 +216,7 @@ async def test_tokens_die_at_their_time(emu: Emulator, toy: ToyBot) -> None:
     emu.fault("POST /interactions/*/*/callback", until=held)
     late = await emu.slash(ada, emu.channel, "toy say", text="x", wait=False)
     await emu.until(lambda: emu.requests[-1].path.endswith("/callback"))
-    emu.clock.advance(3.5)
+    emu.clock.advance(emu.deadline + 0.5)
     held.set()
     await emu.until(lambda: toy.codes == [50027, 10062])
     assert late.callback is None

@@ -17,7 +17,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from tests.local.process import PATIENCE
+from tests.patience import HANG
 
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = (
@@ -118,7 +118,7 @@ class Window:
         """Wait until the page has drawn everything and awaits nothing."""
         await self.page.wait_for_function(
             "() => { const p = window.simcordPreview; return p?.ready && !p.pendingAction; }",
-            timeout=PATIENCE * 1000,
+            timeout=HANG * 1000,
         )
 
     async def look_as(self, person: str) -> None:
@@ -126,7 +126,7 @@ class Window:
         picker = self.page.get_by_label("Viewing as")
         (chosen,) = await picker.select_option(label=person)
         await self.page.wait_for_function(
-            "(id) => window.simcordPreview.viewerId === id", arg=chosen, timeout=PATIENCE * 1000
+            "(id) => window.simcordPreview.viewerId === id", arg=chosen, timeout=HANG * 1000
         )
         await self.rest()
 
@@ -144,7 +144,7 @@ class Window:
             for read in await self.page.evaluate(_READ)
         ]
 
-    async def wait_for(self, text: str, *, seconds: float = PATIENCE) -> Shown:
+    async def wait_for(self, text: str, *, seconds: float = HANG) -> Shown:
         """The newest message that holds `text`, as soon as there is one."""
         async with asyncio.timeout(seconds):
             while True:
@@ -153,7 +153,7 @@ class Window:
                         return shown
                 await asyncio.sleep(0.05)
 
-    async def wait_gone(self, text: str, *, seconds: float = PATIENCE) -> None:
+    async def wait_gone(self, text: str, *, seconds: float = HANG) -> None:
         """Until no message holds `text` any more."""
         async with asyncio.timeout(seconds):
             while True:
@@ -225,7 +225,7 @@ class Window:
         await self._begin(invocation)
         await self._field(option)
         first = self.page.locator(".command-suggestion-label").first
-        await first.wait_for(timeout=PATIENCE * 1000)
+        await first.wait_for(timeout=HANG * 1000)
         label = await first.inner_text()
         await first.click()
         await self._send(before)
@@ -237,7 +237,7 @@ class Window:
         field = await self._field(option)
         await field.press_sequentially(typed)
         offered = self.page.locator(".command-suggestion-label")
-        await offered.first.wait_for(timeout=PATIENCE * 1000)
+        await offered.first.wait_for(timeout=HANG * 1000)
         labels = await offered.all_inner_texts()
         await self.page.get_by_label("Exit command mode").click()
         return labels
@@ -256,7 +256,7 @@ class Window:
     async def _opened(self, trigger: Locator) -> Locator:
         """A menu with its lines in sight; opens it again where the page closed it meanwhile."""
         select = trigger.locator("xpath=..")
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(HANG):
             while not await select.locator(".select-option").first.is_visible():
                 if await trigger.get_attribute("aria-expanded") != "true":
                     await trigger.click()
@@ -301,7 +301,7 @@ class Window:
         await field.fill(value)
         if await field.get_attribute("role") == "combobox":
             offered = self.page.locator(".command-suggestion-label", has_text=_begins(value))
-            await offered.first.click(timeout=PATIENCE * 1000)
+            await offered.first.click(timeout=HANG * 1000)
 
     async def _last_action(self) -> str | None:
         return await self.page.evaluate("() => window.simcordPreview.lastAction?.requestId ?? null")
@@ -327,7 +327,7 @@ class Window:
               return p.transport.uncertainRequestId
                 || (!p.pendingAction && p.lastAction && p.lastAction.requestId !== before); }""",
             arg=before,
-            timeout=PATIENCE * 1000,
+            timeout=HANG * 1000,
         )
         receipt = await self.page.evaluate("() => window.simcordPreview.lastAction")
         if receipt is None or receipt["rejected"]:

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from tests.local.browser import Shown, Window
-from tests.local.process import PATIENCE
+from tests.patience import HANG
 
 Turn = Callable[[Window, str], Awaitable[bool]]
 
@@ -24,7 +24,7 @@ async def board(window: Window) -> Shown | None:
 
 async def ended(window: Window, words: str) -> Shown:
     """The public end of a game, as soon as it says these words; a player's panel says them too."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(HANG):
         while True:
             public = [m for m in await window.messages() if not m.private and words in m.text]
             if public and public[-1].pictures:
@@ -34,7 +34,7 @@ async def ended(window: Window, words: str) -> Shown:
 
 async def panel(window: Window, before: Shown | None = None) -> Shown:
     """The newest private message, as soon as it is another one, or looks other, than `before`."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(HANG):
         while True:
             private = [shown for shown in await window.messages() if shown.private]
             if private and private[-1] != before:
@@ -50,7 +50,7 @@ async def newest_private(window: Window) -> Shown | None:
 
 async def seated(window: Window, house: int) -> None:
     """Wait until the lobby shows so many house players."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(HANG):
         while True:
             texts = [shown.text for shown in await window.messages()]
             if any(text.count("(house player") == house for text in texts):

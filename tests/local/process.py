@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests.patience import HANG
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 15.0
-"""Seconds after which a test gives up waiting for the page."""
 
 
 @asynccontextmanager
@@ -35,13 +35,13 @@ async def page_process(
         )
         assert process.stdout is not None
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(HANG):
                 url = await _address(process.stdout)
             yield url
         finally:
             if process.returncode is None:
                 process.send_signal(end_by)
-            await asyncio.wait_for(process.communicate(), PATIENCE)
+            await asyncio.wait_for(process.communicate(), HANG)
             log.seek(0)
             said = log.read().decode()
             sys.stderr.write(said)

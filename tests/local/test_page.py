@@ -19,6 +19,7 @@ from tests.local import toy
 from tests.local.process import page_process
 from tests.local.toy import Toy, make_toy
 from tests.local.visitor import Visitor, served
+from tests.patience import HANG
 
 
 async def test_a_command_is_answered_and_everybody_sees_it():
@@ -146,7 +147,7 @@ async def test_a_bot_that_cannot_rest_is_warned_about_by_name(caplog, monkeypatc
         await ada.command("table open", title="Court")
         await ada.look()
         await ada.press("My hand")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HANG):
             while not _warnings_of(caplog, "wait_forever"):
                 await ada.look()
 
@@ -174,7 +175,7 @@ async def test_a_repeating_task_of_the_bot_is_woken_as_time_goes_on(monkeypatch)
         return Bell()
 
     async with served(make):
-        await asyncio.wait_for(rung.wait(), 10)
+        await asyncio.wait_for(rung.wait(), HANG)
 
 
 async def test_ids_are_the_same_in_every_run_but_those_of_messages():
@@ -271,7 +272,7 @@ async def test_ending_the_session_on_the_page_ends_the_program():
     url = (await addresses.get()).split()[-1]
     async with Visitor.at(url) as ada:
         await ada.act("close")
-    await asyncio.wait_for(page, 10)
+    await asyncio.wait_for(page, HANG)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -10,6 +10,7 @@ import discord
 from aiohttp import ClientSession
 
 from bot.local import PEOPLE, serve
+from tests.patience import HANG
 
 
 @asynccontextmanager
@@ -82,7 +83,7 @@ class Visitor:
         return self.state
 
     async def wait_for(self, text: str) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HANG):
             while not any(text in shown for shown in self.texts):
                 await asyncio.sleep(0.02)
                 await self.look()

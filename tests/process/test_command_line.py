@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HANG
+
 ROOT = Path(__file__).parents[2]
 CANARY = "MTAwMDAw.canary.in-the-coal-mine"
-LONGEST = 60
-"""Seconds after which a process that should have ended counts as hanging."""
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def program(environment):
             env={**environment, **variables},
             capture_output=True,
             text=True,
-            timeout=LONGEST,
+            timeout=HANG,
             check=False,
         )
         assert CANARY not in ended.stdout + ended.stderr
@@ -62,7 +62,7 @@ def in_background(environment, scene: str):
         stderr=subprocess.PIPE,
         text=True,
     )
-    too_long = threading.Timer(LONGEST, process.kill)
+    too_long = threading.Timer(HANG, process.kill)
     too_long.start()
 
     def until(event: str) -> None:
@@ -111,7 +111,7 @@ print(sorted({"discord", "aiohttp", "pydantic", "PIL", "structlog"} & set(sys.mo
         env=environment,
         capture_output=True,
         text=True,
-        timeout=LONGEST,
+        timeout=HANG,
         check=True,
     )
     assert loaded.stdout.strip() == "[]"
@@ -164,7 +164,7 @@ def test_a_signal_ends_the_process_with_0(environment, number):
         until("logged_in")
         process.send_signal(number)
         until("store_closed")
-        assert process.wait(LONGEST) == 0
+        assert process.wait(HANG) == 0
 
 
 def test_a_second_signal_ends_the_process_at_once(environment):
@@ -173,7 +173,7 @@ def test_a_second_signal_ends_the_process_at_once(environment):
         process.send_signal(signal.SIGTERM)
         until("ending")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(LONGEST) == 130
+        assert process.wait(HANG) == 130
 
 
 def test_a_second_process_is_refused_with_75_and_names_the_first(environment, pretended):
@@ -198,7 +198,7 @@ def test_check_and_backup_work_while_the_bot_runs(environment, program, folder):
         assert again.returncode == 1
         assert "exists already" in only_line(again.stderr)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(LONGEST) == 0
+        assert process.wait(HANG) == 0
 
 
 def test_playing_needs_no_token_says_where_the_page_is_and_ends_with_0(environment, folder):
@@ -208,14 +208,14 @@ def test_playing_needs_no_token_says_where_the_page_is_and_ends_with_0(environme
         stdout=subprocess.PIPE,
         text=True,
     )
-    too_long = threading.Timer(LONGEST, process.kill)
+    too_long = threading.Timer(HANG, process.kill)
     too_long.start()
     try:
         said = process.stdout.readline()
         assert re.search(r"http://127\.0\.0\.1:\d+/", said)
         assert (folder / "data" / "play.sqlite3").is_file()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(LONGEST) == 0
+        assert process.wait(HANG) == 0
     finally:
         too_long.cancel()
         process.kill()
@@ -232,7 +232,7 @@ def test_logs_of_a_whole_life_are_json_without_the_token(pretended):
 def test_a_reader_who_has_seen_enough_is_no_crash(environment):
     command = f"{sys.executable} -m bot check | true"
     ended = subprocess.run(  # noqa: S602 - our own program in a shell, for its pipe
-        command, shell=True, env=environment, capture_output=True, text=True, timeout=LONGEST,
+        command, shell=True, env=environment, capture_output=True, text=True, timeout=HANG,
         check=False,
     )  # fmt: skip
     assert "Traceback" not in ended.stderr

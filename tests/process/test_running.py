@@ -21,6 +21,7 @@ from bot.settings import Settings
 from bot.signals import Signals
 from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
+from tests.patience import HANG
 from tests.process.pretended import PretendedClient
 
 DATABASE = Path("data/parlour.sqlite3")
@@ -62,7 +63,7 @@ def ask_to_end(number: int = signal.SIGTERM) -> None:
 
 
 async def until(condition) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(HANG):
         while not condition():  # noqa: ASYNC110 - most conditions here have no event
             await asyncio.sleep(0.005)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.discord.emulator import CannotDo, Channel, Emulator, Interaction, Message, User
+from tests.patience import HANG
 from tests.scenarios.robot import act, confirmations, verb
 
 GALLERY = 12
@@ -60,7 +61,7 @@ class Town:
             raise CannotDo("nothing stands in the channel")
         return Sight.of(boards[-1])
 
-    async def shown(self, *words: str, seconds: float = 10.0) -> Sight:
+    async def shown(self, *words: str, seconds: float = HANG) -> Sight:
         """The board once it says all these words."""
 
         def look() -> Sight | None:
@@ -91,7 +92,7 @@ class Person:
         emu = self.town.emu
         self.answer = await emu.filled(interaction)
         assert interaction.original is not None, "every interaction is answered with a message"
-        await emu.until(lambda: not interaction.text.startswith(PATIENCE), 30)
+        await emu.until(lambda: not interaction.text.startswith(PATIENCE))
         return Sight.of(interaction.original)
 
     async def types(self, command: str, **options: Any) -> Sight:
@@ -130,7 +131,7 @@ async def asked(people: list[Person]) -> Person:
         text = town.board().text
         return next((one for one in people if f"<@{one.id}>" in text), None)
 
-    return await town.emu.until(look, 10)
+    return await town.emu.until(look)
 
 
 async def walk(person: Person, panel: Sight) -> tuple[Sight, str] | None:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from tests.discord.emulator import TOKEN, Emulator
 from tests.discord.loopback import launch
-
-LONGEST_END = 20.0
+from tests.patience import HANG
 
 
 class Process:
@@ -45,7 +44,7 @@ class Process:
         self._emu.gateway.sessions.clear()
         await self.begin()
         with contextlib.suppress(TimeoutError):
-            await self._emu.until(lambda: self._emu.gateway.connected or not self.running, 30)
+            await self._emu.until(lambda: self._emu.gateway.connected or not self.running)
         assert self.running, await self.ended()
         await self._emu.ready()
 
@@ -53,7 +52,7 @@ class Process:
         """The exit code and all that was logged, once it has ended."""
         assert self._process is not None
         assert self._output is not None
-        async with asyncio.timeout(LONGEST_END):
+        async with asyncio.timeout(HANG):
             out, errors = await asyncio.shield(self._output)
         return self._process.returncode, (out + errors).decode()
 

@@ -51,7 +51,7 @@ class Bot:
         )
         self.client.publisher.gap = PAUSE
         self._connected = asyncio.create_task(self.client.start(TOKEN))
-        await self._emu.until(lambda: self.client.is_ready() or self._connected.done(), 10)
+        await self._emu.until(lambda: self.client.is_ready() or self._connected.done())
         if self._connected.done():
             self._connected.result()
 
@@ -69,7 +69,7 @@ class Bot:
     async def settled(self) -> None:
         """Wait until nothing is under way and no board is left to draw."""
         publisher, guard = self.client.publisher, self.client.guard
-        await self._emu.until(lambda: not (publisher._workers or guard.running), 10)
+        await self._emu.until(lambda: not (publisher._workers or guard.running))
 
     async def table(self) -> Table:
         """The table touched last."""

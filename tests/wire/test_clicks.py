@@ -146,7 +146,7 @@ async def test_a_click_that_is_too_old_to_be_answered_still_counts(
     panel, label = await choice(person)
     before, first = len(rows(bot.database)), len(town.emu.requests)
     click = await town.emu.click(person.user, panel.message, panel.buttons[label], wait=False)
-    town.emu.clock.advance(60)
+    town.emu.clock.advance(town.emu.deadline + 0.5)
     await town.emu.until(lambda: len(rows(bot.database)) > before)
     await bot.settled()
     assert click.callback is None

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui import boards, publisher
+from bot.ui import answer, boards, publisher
 from tests.discord.emulator import Message
 from tests.wire.people import Person, Town, asked, choice, play
 from tests.wire.running import Bot, Logged, rows
@@ -94,13 +94,17 @@ async def test_a_slow_store_is_waited_for_with_a_deferral(
     before, store = len(rows(bot.database)), bot.client.service.store
     append = store.append
 
-    async def slowly(*written: Any) -> None:
-        await asyncio.sleep(1.7)
-        await append(*written)
+    written = asyncio.Event()
+
+    async def slowly(*commits: Any) -> None:
+        await written.wait()
+        await append(*commits)
 
     monkeypatch.setattr(store, "append", slowly)
+    monkeypatch.setattr(answer, "DEFER_AFTER", 0.05)
     click = await town.emu.click(person.user, panel.message, panel.buttons[label])
     assert click.callback == 6
+    written.set()
     await town.emu.until(lambda: click.edits)
     assert "You are" in click.text
     assert len(rows(bot.database)) == before + 1

@@ -124,10 +124,10 @@ async def killed(
     ]
 
 
-async def test_five_kills_lose_nothing_and_double_nothing(
+async def test_three_kills_lose_nothing_and_double_nothing(
     outside: Emulator, process: Process, request: pytest.FixtureRequest
 ) -> None:
-    await killed(outside, process, 5, request)
+    await killed(outside, process, 3, request)
 
 
 @pytest.mark.long

@@ -20,6 +20,7 @@ from tests.discord.emulator.events import Events
 from tests.discord.emulator.interaction import Interaction
 from tests.discord.emulator.modals import modal_components
 from tests.discord.emulator.wire import Channel, Message, User
+from tests.patience import HANG
 
 
 class Unanswered(AssertionError):  # noqa: N818 - it reads as what it says
@@ -34,7 +35,7 @@ class Emulator(Events):
         # What each person chose last in a menu, and as of which state of its message.
         self._chosen: dict[tuple[str, str, str], tuple[Any, set[str]]] = {}
 
-    async def ready(self, seconds: float = 15.0) -> None:
+    async def ready(self, seconds: float = HANG) -> None:
         """Wait until a bot is connected and has registered its commands, now or earlier."""
         await self.until(lambda: self.world.commands and self.gateway.connected, seconds)
 
@@ -282,7 +283,7 @@ class Emulator(Events):
             raise Unanswered(f"nothing came for {interaction.payload['data']}") from None
         return interaction
 
-    async def filled(self, interaction: Interaction, seconds: float = 5.0) -> Interaction:
+    async def filled(self, interaction: Interaction, seconds: float = HANG) -> Interaction:
         """Wait until something more than a deferral has come."""
         try:
             async with asyncio.timeout(seconds):

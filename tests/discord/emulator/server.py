@@ -18,6 +18,7 @@ from tests.discord.emulator.limits import Limits
 from tests.discord.emulator.posts import Posts, Upload
 from tests.discord.emulator.wire import Channel, Clock, Message
 from tests.discord.emulator.world import World
+from tests.patience import HANG
 
 TOKEN = "TOKEN"  # noqa: S105 - the one this pretended Discord accepts
 API = "/api/v10"
@@ -121,7 +122,7 @@ class Server:
     def gateway_url(self) -> str:
         return self._gateway_url or f"ws://127.0.0.1:{self.port}/gateway"
 
-    async def until(self, condition: Callable[[], Any], seconds: float = 5.0) -> Any:
+    async def until(self, condition: Callable[[], Any], seconds: float = HANG) -> Any:
         """Wait until the condition holds and hand back its value; `TimeoutError` if it never does.
 
         It is looked at after every request, and now and then besides.
