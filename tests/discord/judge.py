@@ -76,7 +76,9 @@ def _message(request: Any, body: dict[str, Any], *, edit: bool) -> Iterator[str]
     files: Iterable[Any] = request.files
     public = getattr(request, "public", None)
     if public is None:  # as far as the request itself tells
-        public = not (edit or (body.get("flags") or 0) & EPHEMERAL or "/webhooks/" in request.path)
+        answers = CALLBACK.fullmatch(request.path) and not edit
+        private = (body.get("flags") or 0) & EPHEMERAL
+        public = request.path.startswith("/channels/") or bool(answers and not private)
     yield from message_complaints(body, files)
     yield from mention_complaints(body, public=public)
     yield from file_complaints(body, files, edit=edit)

@@ -16,6 +16,8 @@ from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
 from tests import simcord_patch
+from tests.discord import judge
+from tests.scenarios.judged import Requests
 from tests.scenarios.town import Clock, Shuffle, Town
 
 PAUSE = 15.0
@@ -52,11 +54,14 @@ async def _town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     env = simcord.Env(client, settle_timeout=SETTLE)
     town = Town(env, client, clock, shuffle, lambda: build(database, clock, shuffle))
     try:
+        requests = Requests(env.backend, clock)
         await env.start()
         town.found()
         yield town
         await town.client.drain(1.0)
         await env.shutdown()
         env.raise_errors()
+        assert requests.judged
+        assert judge.all_complaints(requests.judged) == []
     finally:
         await town.client.service.store.close()
