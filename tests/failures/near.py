@@ -6,7 +6,6 @@ limits and retries are its own. Every request takes as long as it does on the wa
 
 import asyncio
 import json
-import random
 import urllib.parse
 from types import SimpleNamespace, TracebackType
 from typing import Any
@@ -17,13 +16,12 @@ from multidict import CIMultiDict
 
 from tests.discord.emulator import Emulator
 from tests.discord.emulator.faults import Fault
+from tests.discord.emulator.limits import LATENCY
 from tests.discord.emulator.posts import Upload
-from tests.discord.emulator.server import API, TOKEN, Reply, Request
+from tests.discord.emulator.server import API, TOKEN, Request
 from tests.discord.emulator.wire import Message, User
 
 TODAY = 1_800_000_000.0
-LATENCY = (0.1, 0.15)
-"""Seconds between which a request takes, there and back."""
 
 
 class _Exchange:
@@ -112,7 +110,7 @@ class _Ear:
         self._answering = asyncio.create_task(self._chunks(data))
 
     async def _chunks(self, data: dict[str, Any]) -> None:
-        await asyncio.sleep(self._near.latency[1])
+        await asyncio.sleep(LATENCY[1])
         session = next(iter(self._near.gateway.sessions.values()))
         await self._near.gateway.members_asked_for(session, data)
 
@@ -127,7 +125,6 @@ class NearDiscord(Emulator):
         self.posts.cdn = "https://near"
         self.limits.as_discords = True
         self.latency = LATENCY
-        self._rng = random.Random(0)
 
     def milliseconds(self) -> int:
         """The same time, as a service asks for it."""
@@ -154,14 +151,6 @@ class NearDiscord(Emulator):
         client.ws = ear
         await self.gateway.identified(ear, {"token": TOKEN, "intents": client.intents.value})
         await asyncio.sleep(0)
-
-    async def carried(self, request: Request, authorization: str | None) -> Reply:
-        """Answer a request after the time that its way takes."""
-        latency = self._rng.uniform(*self.latency)
-        await asyncio.sleep(latency / 2)
-        reply = await self.reply(request, authorization)
-        await asyncio.sleep(latency / 2)
-        return reply
 
     # ------------------------------------------------------------ what tests ask
 

@@ -8,11 +8,12 @@ from discord import app_commands
 from bot.ui.client import STILL_UPDATING, intents
 from storage.store import StorageError
 from tests.discord.command_rules import commands_complaints
+from tests.discord.emulator.limits import LATENCY
 from tests.discord.emulator.wire import User
 from tests.discord.judge import all_complaints
 from tests.discord.known_breaches import unknown
 from tests.failures.evening import Evening, loud
-from tests.failures.near import LATENCY, NearDiscord
+from tests.failures.near import NearDiscord
 
 COMMAND, AUTOCOMPLETE = 2, 4
 PUT_COMMANDS = "PUT /applications/*/commands"

@@ -13,9 +13,10 @@ from bot.ui.answer import UNSHOWN
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
 from storage.store import StorageError
+from tests.discord.emulator.limits import LATENCY
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, confirmations, loud, shown
-from tests.failures.near import LATENCY, NearDiscord
+from tests.failures.near import NearDiscord
 
 ERROR_ID = re.compile(r"error ([0-9a-f]{8})\.")
 DONE = UNSHOWN.split(".", maxsplit=1)[0]

@@ -15,6 +15,9 @@ BUCKETS: tuple[tuple[str, re.Pattern[str], Bucket], ...] = (
 )
 """Discord's, as far as headers and old statements show them; the groups part the buckets."""
 
+LATENCY = (0.1, 0.15)
+"""Seconds between which a request takes to Discord and back."""
+
 A_SECOND = 50
 """Requests a second for the whole bot; those of interactions and webhooks do not count."""
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import random
 import re
 import ssl
 from collections.abc import Awaitable, Callable
@@ -93,6 +94,9 @@ class Server:
         self.port = 0
         self.deadline = 3.0
         self.token_life = 900.0
+        self.latency: tuple[float, float] | None = None
+        """Seconds between which a request takes, there and back; `None`: no time."""
+        self._way = random.Random(0)
         self._gateway_url, self._cdn_url = gateway_url, cdn_url
         self._changed = asyncio.Condition()
         app = web.Application(client_max_size=2**26)
@@ -147,13 +151,22 @@ class Server:
     # ------------------------------------------------------------- requests
 
     async def _rest(self, http: web.Request) -> web.StreamResponse:
-        reply = await self.reply(await self._read(http), http.headers.get("Authorization"))
+        request = await self._read(http)
+        reply = await self.carried(request, http.headers.get("Authorization"))
         async with self._changed:
             self._changed.notify_all()
         if reply.cut and http.transport is not None:
             http.transport.abort()
         body = None if reply.text is None else reply.text.encode()
         return web.Response(status=reply.status or 200, body=body, headers=reply.headers)
+
+    async def carried(self, request: Request, authorization: str | None) -> Reply:
+        """Answer a request after the time that its way takes."""
+        latency = 0.0 if self.latency is None else self._way.uniform(*self.latency)
+        await asyncio.sleep(latency / 2)
+        reply = await self.reply(request, authorization)
+        await asyncio.sleep(latency / 2)
+        return reply
 
     async def reply(self, request: Request, authorization: str | None) -> Reply:
         """Answer a request, by whatever way it came, and record how."""

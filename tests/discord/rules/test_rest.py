@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from tests.discord.emulator import CannotDo
+from tests.discord.emulator.limits import LATENCY
 from tests.discord.judge import every_complaint
 from tests.discord.rules.asking import Bare, connected, v2
-from tests.failures.near import LATENCY
 
 COMMAND = {"id": "1", "name": "open", "type": 1, "description": "Open"}
 
