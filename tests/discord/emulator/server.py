@@ -162,7 +162,9 @@ class Server:
 
     async def carried(self, request: Request, authorization: str | None) -> Reply:
         """Answer a request after the time that its way takes."""
-        latency = 0.0 if self.latency is None else self._way.uniform(*self.latency)
+        if self.latency is None:
+            return await self.reply(request, authorization)
+        latency = self._way.uniform(*self.latency)
         await asyncio.sleep(latency / 2)
         reply = await self.reply(request, authorization)
         await asyncio.sleep(latency / 2)
