@@ -62,7 +62,7 @@ class Serving(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader
         return self.mutant.code(Path(self.path).read_text("utf-8"), self.path)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # pytest keeps its plugins in sets
 class Trial:
     """The plugin that runs tests in the given order, each within a limit, until one fails."""
 

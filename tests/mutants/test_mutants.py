@@ -38,6 +38,10 @@ def forgotten(number):
 
 def early(number):
     return number
+
+
+def inner(number):
+    return number
 '''
 
 TOY_TESTS = """from toy.sums import capped, counted, early
@@ -63,11 +67,21 @@ def test_that_fails_by_itself():
 """
 
 
+INNER_TESTS = """from toy import sums
+
+
+def test_what_another_folder_asks():
+    assert sums.inner(3) == 3
+"""
+
+
 @pytest.fixture(name="toy", scope="module")
 def _toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("mutants")
-    for folder in ("toy", "toy_tests"):
+    for folder in ("toy", "toy_tests", "toy_tests/inner"):
         (root / folder).mkdir()
+        (root / folder / "conftest.py").touch()
+    (root / "toy_tests" / "inner" / "test_inner.py").write_text(INNER_TESTS, "utf-8")
     (root / "toy" / "__init__.py").touch()
     (root / "toy" / "sums.py").write_text(TOY, "utf-8")
     (root / "toy_tests" / "test_sums.py").write_text(TOY_TESTS, "utf-8")
@@ -105,6 +119,7 @@ def test_the_tool_kills_times_out_and_names_survivors(toy: Path) -> None:
         "toy/sums.py module: 3 => 4": "killed",
         "toy/sums.py counted: number -= 1 => pass": "timed out",
         "toy/sums.py forgotten: 1 => 2": "unreached",
+        "toy/sums.py inner: return number => return None": "killed",
         "toy/sums.py early: return number => return None": "killed",
         "control 0": "survived",
     }
