@@ -32,6 +32,8 @@ async def test_a_server_without_rules_has_the_usual_ones() -> None:
     servers = Servers(MemoryStore())
     assert await servers.of(GUILD) == USUAL
     assert await servers.of(0) == USUAL
+    assert (USUAL.pace, USUAL.openers) == ("days", "everybody")
+    assert (USUAL.per_person, USUAL.per_channel, USUAL.per_server) == (10, 25, 50)
 
 
 async def test_what_is_settled_is_kept_by_a_new_start(store: Store) -> None:
