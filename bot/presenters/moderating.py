@@ -6,6 +6,7 @@ All of it is in public terms: a moderator sees no more of a game than anybody in
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.host.moderating import LONGEST_REASON
 from bot.presenters.acts import done, plain
 from bot.presenters.card import TableCard
 from bot.presenters.screen import Button, Choice, Chooser, Menu, Question, Row, Screen
@@ -21,7 +22,6 @@ NO = "no"
 NOTHING = "-"
 """In a token, in place of what an act is about, where it is about nothing."""
 MOST_CHOICES = 25
-LONGEST_REASON = 200
 SHORT_REASON = 35
 """So long a reason fits into a button; a longer one is asked for."""
 

@@ -16,8 +16,8 @@ def acts(table: Table) -> list[tuple[str, bool]]:
 
 
 async def test_an_act_says_whether_others_agreed_to_it(in_memory: Host) -> None:
-    alone = await moderate(in_memory, await running(in_memory, steps=2), "undo", "1")
-    assert acts(alone) == [("undo", False)]
+    alone = await moderate(in_memory, await running(in_memory, steps=2), "pause")
+    assert acts(alone) == [("pause", False)]
     table = await running(in_memory, steps=2)
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
     assert acts(table) == []

@@ -23,12 +23,12 @@ def _host(names: str) -> tuple[str, ...]:
 
 VIEWS = ("bot/presenters/**/*.py", "rules/*/sight.py", "rules/*/view.py", "rules/*/report.py")
 AUTHORISATION = _host(
-    "absence acting arrangement choosing commands decide endings moderating names pauses plans"
-    " seats servers story wishes wishing"
+    "absence acting agreement arrangement choosing commands confirming decide endings moderating"
+    " names newcomers pauses plans requests seats servers story wishes wishing"
 )
 STORING = _host(
-    "audit clocks codec course evolve gate happenings keeping privacy quarantine reading records"
-    " replay service shelf table watch"
+    "audit clocks codec course evolve evolve_requests gate happenings keeping privacy quarantine"
+    " reading records replay service shelf table watch"
 )
 
 AREAS = (

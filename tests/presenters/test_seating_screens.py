@@ -91,9 +91,12 @@ SCREENS: Mapping[str, Callable[[], str]] = {
         seating.this_table(at_table(seats=(PEOPLE[0], HOUSE)), (0,), hosts=True)
     ),
     "which seat": lambda: shown(seating.which_seat(at_table(), (1, 3))),
-    "take a seat": lambda: shown(seating.confirm_take(at_table(), 1)),
+    "take a seat": lambda: shown(seating.confirm_take(at_table(), 1, "5")),
+    "ask for a seat that two held": lambda: shown(
+        seating.confirm_take(at_table(), 1, "5", ("Eve", "Fay"), at_once=False)
+    ),
     "votes": lambda: "\n".join(
-        shown(seating.confirm_vote(at_table(), 1, choice)) for choice in seating.WHAT
+        shown(seating.confirm_vote(at_table(), 1, choice, "5")) for choice in seating.WHAT
     ),
     "about whom": lambda: shown(seating.which_vote(at_table(), range(4), "skip")),
     "voted": lambda: seating.voted(at_table(), 2, "replace"),

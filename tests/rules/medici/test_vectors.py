@@ -136,3 +136,11 @@ def test_the_first_draws_of_a_seed_are_pinned() -> None:
     assert position["inner"] == ["2C", "KS", "5S", "9S", "6H", "KH", "5H", "AD"]
     assert position["hands"]["ada"] == "2D 4D 4H 10D JD"
     assert position["decks"]["ben"].startswith("AS 8C 7C 6C")
+
+
+def test_m10_after_six_plans_nobody_has_won_however_the_cards_count() -> None:
+    t = table("KS, 4H", black="5C 2C", red="2H 3H", decks=("3C", "3D"), plans=5)
+    t.play("ada: plan 2C")
+    view = GAME.view(t.running.state, None)
+    assert view.totals[0] > view.totals[1]
+    assert (view.over, view.reason, view.winners) == (True, "six plans", ())

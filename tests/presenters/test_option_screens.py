@@ -1,0 +1,75 @@
+"""The options of every game and of time and seats, each as the host sees it; to be read."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.host.arrangement import Arrangement
+from bot.presenters import arranging, lobby
+from bot.presenters.card import TableCard
+from bot.presenters.catalog import PRESENTERS
+from bot.presenters.screen import Button, Menu
+from rules.catalog import GAMES
+from tests.presenters import court, medici, tunnel
+
+CARDS: Mapping[str, TableCard] = {
+    "steam-court": court.card(5),
+    "steam-tunnel": tunnel.card(3),
+    "court-of-the-medici": medici.card(),
+}
+
+
+def opened(game: str, **changed: Any) -> TableCard:
+    options = json.loads(json.dumps(GAMES[game].option_defaults())) | changed
+    agreed = Arrangement(absent="vote").model_dump()
+    return replace(
+        CARDS[game], status="lobby", options=options, changed=changed, arrangement=agreed, kept=True
+    )
+
+
+def shown(card: TableCard, step: str) -> str:
+    """What a step says and offers; what stands now is marked."""
+    screen = lobby.options_panel(card, step)
+    lines = [screen.text]
+    for row in screen.rows[1:-1]:
+        for piece in row:
+            if isinstance(piece, Button):
+                lines.append(f"[{piece.label}]<{piece.token}> {piece.style}")
+            elif isinstance(piece, Menu) and piece.verb == "option":
+                lines += [
+                    f"    {choice.label} <{choice.value}>{' now' if choice.default else ''}"
+                    for choice in piece.choices
+                ]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_options_of(game: str, snapshot: SnapshotAssertion) -> None:
+    card = opened(game)
+    steps = ("", *PRESENTERS[game].option_help(card))
+    assert "\n\n".join(shown(card, step) for step in steps) == snapshot
+
+
+def test_options_of_time_and_seats(snapshot: SnapshotAssertion) -> None:
+    card = opened("steam-tunnel")
+    assert "\n\n".join(shown(card, step) for step in arranging.points(card)) == snapshot
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_every_value_offered_is_taken_by_the_game_and_shown_in_words(game: str) -> None:
+    """Each alone, at a table where all else is as usual; some values need another one first."""
+    card, refused = opened(game), set()
+    for name, known in PRESENTERS[game].option_help(card).items():
+        for value, words in known.choices:
+            try:
+                GAMES[game].options({name: value})
+            except ValueError:
+                refused.add(name)
+                continue
+            changed = opened(game, **{name: value})
+            assert f"{known.label}: **{words}**" in lobby.options_panel(changed).text
+    assert refused <= {"left_out"}
