@@ -31,7 +31,7 @@ class Agreeing:
         table, cards = receipt.table, self._screens.cards
         (told,) = await cards.lines(table, [asked], ())
         screen = seating.request(await cards.card(table), mine[0], told)
-        await self._publisher.tell(table, screen)
+        await self._publisher.put(table, mine[0].number, screen)
         return True
 
     async def second(

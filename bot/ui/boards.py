@@ -59,10 +59,10 @@ class Boards:
         """Learn what stands lowest in a channel."""
         self._lowest[channel_id] = max(message_id, self._lowest.get(channel_id, 0))
 
-    async def say(self, channel_id: int, rendered: Rendered) -> None:
+    async def say(self, channel_id: int, rendered: Rendered) -> discord.Message:
         """Post something that is no board; it pings only whom it mentions."""
         async with asyncio.timeout(CALL_SECONDS):
-            await self._channel(channel_id).send(
+            return await self._channel(channel_id).send(
                 view=rendered.view(), allowed_mentions=rendered.mentions()
             )
 

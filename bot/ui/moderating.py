@@ -282,7 +282,7 @@ class Moderation:
         (told,) = await self._desk.screens.cards.lines(table, [proposed], names)
         card = await self._desk.screens.cards.card(table)
         number = table.proposal.number if table.proposal else 0
-        await self._desk.publisher.tell(table, screens.proposal(card, number, told, back))
+        await self._desk.publisher.put(table, number, screens.proposal(card, number, told, back))
 
     async def _refuse_place(self, interaction: Interaction, table: Table, what: str) -> None:
         guild = interaction.guild

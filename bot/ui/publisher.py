@@ -29,7 +29,8 @@ from bot.ui.places import Places
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
 from bot.ui.silences import REASONS, Silences
-from storage.store import Clock, StorageError, TableHead, TableId
+from bot.ui.standing import question
+from storage.store import Clock, Posted, StorageError, TableHead, TableId
 
 log = structlog.get_logger(__name__)
 
@@ -149,13 +150,23 @@ class Publisher:
         """Say something about a table in its channel; nobody is pinged, and nobody waits for it."""
         await self.tell(table, Screen(text))
 
-    async def tell(self, table: Table, screen: Screen) -> None:
+    async def tell(self, table: Table, screen: Screen) -> discord.Message | None:
         """Post something about a table in its channel, for the people whom it mentions."""
         rendered = Rendered(screen, table.table_id, table.face)
         try:
-            await self._boards.say(table.channel_id, rendered)
+            return await self._boards.say(table.channel_id, rendered)
         except (discord.HTTPException, *TRANSIENT) as error:
             log.warning("not_announced", table=table.table_id, error=type(error).__name__)
+            return None
+
+    async def put(self, table: Table, number: int, screen: Screen) -> None:
+        """Ask the players something; the question goes once the request of that number is over."""
+        message = await self.tell(table, screen)
+        if message is not None:
+            at = self._service.clock()
+            place = (message.channel.id, message.id, at, table.face)
+            posted = Posted(table.table_id, question(number), 0, *place)
+            await self._service.store.set_posted(posted)
 
     def _changed(self, change: Change) -> None:
         if change.before.face == change.table.face:

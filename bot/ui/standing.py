@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 import structlog
 
+from bot.host.agreement import open_proposals
 from bot.host.clocks import same_turn
 from bot.host.errors import Refusal
 from bot.host.happenings import Played
@@ -44,7 +45,7 @@ class Standing:
         self.sleep = sleep
         # Tasks outlive the click that begins them, so they do not carry its context.
         self._context = contextvars.copy_context()
-        self._over: dict[tuple[TableId, int], None] = {}
+        self._over: dict[tuple[TableId, str, int], None] = {}
         self._left: dict[int, tuple[Posted, int]] = {}
         self._worker: asyncio.Task[None] | None = None
 
@@ -95,17 +96,24 @@ class Standing:
 
     async def clear(self, table: Table, user_id: int) -> None:
         """Remove a player's notice; where Discord does not listen, a little later."""
-        posted = await self.service.store.posted(table.table_id, REMINDER, user_id)
+        await self._clear(table.table_id, REMINDER, user_id)
+
+    async def _clear(self, table_id: TableId, purpose: str, user_id: int) -> None:
+        posted = await self.service.store.posted(table_id, purpose, user_id)
         if posted is not None:
-            await self.service.store.forget_posted(table.table_id, REMINDER, user_id)
+            await self.service.store.forget_posted(table_id, purpose, user_id)
             await self._remove(posted)
 
     def _changed(self, change: Change) -> None:
         for user_id in turns_over(change):
             self._end(change.table.table_id, user_id)
+        after = {one.number for one in open_proposals(change.table)}
+        for asked in open_proposals(change.before):
+            if asked.number not in after:
+                self._end(change.table.table_id, 0, question(asked.number))
 
-    def _end(self, table_id: TableId, user_id: int) -> None:
-        self._over[table_id, user_id] = None
+    def _end(self, table_id: TableId, user_id: int, purpose: str = REMINDER) -> None:
+        self._over[table_id, purpose, user_id] = None
         self._see_to_it()
 
     def _see_to_it(self) -> None:
@@ -120,7 +128,7 @@ class Standing:
                 key = next(iter(self._over))
                 del self._over[key]
                 try:
-                    await self.clear(await self.service.table(key[0]), key[1])
+                    await self._clear(*key)
                 except (StorageError, Refusal) as error:
                     log.info("notice_stays", table=key[0], error=type(error).__name__)
                 except Exception:
@@ -143,6 +151,11 @@ class Standing:
                 self._see_to_it()
         except discord.HTTPException as error:
             log.info("notice_stays", table=posted.table_id, code=error.code)
+
+
+def question(number: int) -> str:
+    """What the players are asked is called in the store, by the number of the request."""
+    return f"question {number}"
 
 
 def turns_over(change: Change) -> list[int]:
