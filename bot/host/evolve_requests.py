@@ -58,6 +58,7 @@ def turned_down(table: Table, event: TurnedDown) -> None:
     _keep(table, lambda one: one.number != event.number)
     if event.act == TAKE:
         table.turned_down |= {event.user_id}
+        table.invited -= {event.user_id}
 
 
 def arranged(table: Table) -> None:
