@@ -16,6 +16,7 @@ from multidict import CIMultiDict
 
 from tests.discord.emulator import Emulator
 from tests.discord.emulator.faults import Fault
+from tests.discord.emulator.gateway import Session
 from tests.discord.emulator.limits import LATENCY
 from tests.discord.emulator.posts import Upload
 from tests.discord.emulator.server import API, TOKEN, Request
@@ -89,6 +90,7 @@ class _Ear:
 
     def __init__(self, near: "NearDiscord", client: discord.Client) -> None:
         self._near, self._client = near, client
+        self.session: Session | None = None
 
     async def send(self, packet: dict[str, Any]) -> None:
         """A packet of the gateway reaches the client."""
@@ -111,8 +113,8 @@ class _Ear:
 
     async def _chunks(self, data: dict[str, Any]) -> None:
         await asyncio.sleep(LATENCY[1])
-        session = next(iter(self._near.gateway.sessions.values()))
-        await self._near.gateway.members_asked_for(session, data)
+        assert self.session is not None
+        await self._near.gateway.members_asked_for(self.session, data)
 
 
 class NearDiscord(Emulator):
@@ -145,12 +147,28 @@ class NearDiscord(Emulator):
         await self.connect(client)
 
     async def connect(self, client: discord.Client) -> None:
-        """Begin a session of the gateway; the one before is over."""
+        """Begin the sessions of the gateway; those before are over."""
         self.gateway.sessions.clear()
-        ear = _Ear(self, client)
-        client.ws = ear
-        await self.gateway.identified(ear, {"token": TOKEN, "intents": client.intents.value})
+        if isinstance(client, discord.AutoShardedClient):
+            await self._connect_shards(client)
+        else:
+            client.ws = await self._identified(client, {})
         await asyncio.sleep(0)
+
+    async def _connect_shards(self, client: discord.AutoShardedClient) -> None:
+        count, _url, _limit = await client.http.get_bot_gateway()
+        client.shard_count = client._connection.shard_count = count
+        client._connection.shard_ids = range(count)
+        for number in range(count):
+            ear = await self._identified(client, {"shard": [number, count]})
+            shard = SimpleNamespace(ws=ear, close=ear.close)
+            client._AutoShardedClient__shards[number] = shard
+
+    async def _identified(self, client: discord.Client, more: dict[str, Any]) -> _Ear:
+        ear = _Ear(self, client)
+        data = {"token": TOKEN, "intents": client.intents.value, **more}
+        ear.session = await self.gateway.identified(ear, data)
+        return ear
 
     # ------------------------------------------------------------ what tests ask
 

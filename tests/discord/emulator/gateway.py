@@ -125,6 +125,11 @@ class Gateway:
             one.log and one.socket is not None and one.socket.open for one in self.sessions.values()
         )
 
+    @property
+    def shards(self) -> int:
+        """How many sessions Discord advises for so many servers."""
+        return 1 + len(self._world.guilds) // self.most_guilds
+
     async def emit(self, event: str, data: dict[str, Any]) -> None:
         """Send an event to every session that is due it."""
         for session in list(self.sessions.values()):

@@ -74,7 +74,7 @@ async def get_application(emu: Server, request: Request) -> Any:
 @route("GET", "/gateway/bot")  # asked for by sharded clients only
 async def get_gateway(emu: Server, request: Request) -> Any:
     limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
-    return {"url": emu.gateway_url, "shards": 1, "session_start_limit": limit}
+    return {"url": emu.gateway_url, "shards": emu.gateway.shards, "session_start_limit": limit}
 
 
 @route("PUT", "/applications/{app_id}/commands")

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import discord
 import pytest
 
 from tests.discord.emulator import CannotDo
@@ -139,3 +140,19 @@ async def test_rule_22_with_2500_servers_a_session_says_which_shard_it_is(bare: 
     assert refused.code == 4011
     assert not refused.heard
     assert (await connected(bare, shard=[0, 2])).events("READY")
+
+
+async def test_rule_22_a_client_with_shards_hears_of_every_server(bare: Bare) -> None:
+    bare.gateway.most_guilds = 2
+    for number in range(3):
+        await bare.add_guild(f"server {number}")
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
+    await bare.log_in(client)
+    await asyncio.sleep(1)
+    assert client.shard_count == 3
+    assert {one.name for one in client.guilds} == {one.name for one in bare.world.guilds.values()}
+    guild = client.get_guild(int(bare.guild.id))
+    assert guild is not None
+    [found] = await guild.query_members(user_ids=[int(bare.ada.id)], cache=False)
+    assert found.name == "ada"
+    await client.close()
