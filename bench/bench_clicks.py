@@ -220,7 +220,7 @@ class Crowd:
             self.turns.release()
 
 
-async def main(tables: int, rates: Sequence[float], seconds: float, *, profile: bool) -> None:
+async def measure(tables: int, rates: Sequence[float], seconds: float, *, profile: bool) -> None:
     async with plain_emulator() as emu:
         seated = await settle(emu, tables)
         plan: dict[str, Any] = {"profile": profile}
@@ -245,7 +245,9 @@ async def main(tables: int, rates: Sequence[float], seconds: float, *, profile: 
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
         told = json.loads(out.decode().splitlines()[0])
-        print(f"the bot's CPU, pictures and all: {told['cpu'] / clicks * 1000:.1f} ms a click")
+        print(
+            f"the bot's CPU, pictures and all: {told['cpu'] / max(clicks, 1) * 1000:.1f} ms a click"
+        )
         spread("event loop, lag", told["lags"])
         spread("pictures painted, CPU", told["painted"])
 
@@ -297,14 +299,18 @@ async def one_rate(crowd: Crowd, rate: float, seconds: float) -> int:
     return len(every)
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rates", type=float, nargs="+", default=[20.0, 50.0])
+    parser.add_argument("--seconds", type=float, default=40.0)
+    parser.add_argument("--profile", action="store_true")
+    given = parser.parse_args()
+    asyncio.run(measure(given.tables, given.rates, given.seconds, profile=given.profile))
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["bot"]:
         be_bot()
     else:
-        parser = argparse.ArgumentParser(description=__doc__)
-        parser.add_argument("--tables", type=int, default=200)
-        parser.add_argument("--rates", type=float, nargs="+", default=[20.0, 50.0])
-        parser.add_argument("--seconds", type=float, default=40.0)
-        parser.add_argument("--profile", action="store_true")
-        given = parser.parse_args()
-        asyncio.run(main(given.tables, given.rates, given.seconds, profile=given.profile))
+        main()

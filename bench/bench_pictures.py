@@ -8,6 +8,7 @@ import random
 import statistics
 import sys
 import time
+from itertools import islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -22,15 +23,21 @@ from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
 from rules.medici.view import MediciView
 from rules.steam_court.view import CourtView
 
+BOARDS, GAMES, FULL, REPEATS = 60, 4, 5, 200
+"""How many boards of a game, games, turns of the fullest boards, and boards asked for again."""
+
+GALLERY = None
+"""How many of the representative pictures are measured: all."""
+
 
 def milliseconds(start: float) -> float:
     return (time.perf_counter() - start) * 1000
 
 
 def positions(characters: tuple[str, ...]) -> list[CourtView]:
-    """Sixty different boards: the trick grows, seats pass, hands and piles shrink."""
+    """Different boards: the trick grows, seats pass, hands and piles shrink."""
     made = []
-    for number in range(60):
+    for number in range(BOARDS):
         marks = [("", "passed", "act")[(number + seat) % 3] for seat in range(len(characters))]
         laid = [
             lay(characters, seat % 4, f"{seat + 1} {seat + 1} X", f"{3 + number}x{seat + 1}")
@@ -55,7 +62,7 @@ def fresh(characters: tuple[str, ...]) -> None:
 
 def tunnels(players: int, options: dict[str, bool]) -> None:
     """Every board of a game, once to draw its tiles and once more as a game with warm ones."""
-    seen = [played(players, moves, 1, options) for moves in range(0, 60, 2)]
+    seen = [played(players, moves, 1, options) for moves in range(0, BOARDS, 2)]
     for state in ("first", "warm"):
         drawn = []
         for view_ in seen:
@@ -85,9 +92,14 @@ def courts(seed: int) -> list[MediciView]:
 
 def medici() -> None:
     """Whole games, first and with warm faces, and the fullest boards."""
-    games = [view_ for seed in range(4) for view_ in courts(seed)]
+    games = [view_ for seed in range(GAMES) for view_ in courts(seed)[:BOARDS]]
     full = [medici_gallery.MIDDLE, medici_gallery.THIRTY, medici_gallery.FIFTEEN]
-    for state, seen in (("first", games), ("warm", games), ("full", full * 5), ("warm", full * 5)):
+    for state, seen in (
+        ("first", games),
+        ("warm", games),
+        ("full", full * FULL),
+        ("warm", full * FULL),
+    ):
         drawn = []
         for view_ in seen:
             start = time.process_time()
@@ -104,7 +116,7 @@ async def repeated(name: str, first: Picture, again: Picture) -> None:
     studio = Studio()
     await studio.draw(first)
     drawn = []
-    for _ in range(200):
+    for _ in range(REPEATS):
         start = time.perf_counter()
         await studio.draw(again)
         drawn.append(milliseconds(start))
@@ -124,7 +136,7 @@ def main() -> None:
     medici()
     court_of = [Picture("medici-board", courts(1)[20], NAMES, "brass-otter", "") for _ in "ab"]
     asyncio.run(repeated("Medici", *court_of))
-    sizes = {name: len(paint(picture)) for name, picture in pictures()}
+    sizes = {name: len(paint(picture)) for name, picture in islice(pictures(), GALLERY)}
     largest = max(sizes, key=lambda name: sizes[name])
     print(
         f"PNG: median {statistics.median(sizes.values()) / 1000:.0f} kB,"

@@ -17,8 +17,9 @@ import aiosqlite
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from storage.appending import WRITE_COMMIT, WRITE_HEAD
 from storage.rows import commit_row, head_row
-from storage.sqlite import WRITE_COMMIT, WRITE_HEAD, SqliteStore
+from storage.sqlite import SqliteStore
 from storage.store import Commit, TableHead
 
 Append = Callable[[Commit, TableHead], Awaitable[None]]
@@ -26,7 +27,7 @@ BODY = {
     "action": {"kind": "lay", "cards": [1, 1, 2]},
     "events": [{"kind": "laid", "text": "x" * 300}],
 }
-SECONDS, ROUNDS = 0.4, 5
+SECONDS, ROUNDS, TABLES = 0.4, 5, (1, 50, 500)
 
 
 class LockedStore:
@@ -91,7 +92,7 @@ async def main() -> None:
                 await db.execute(f"PRAGMA {pragma}")
             locked = LockedStore(db)
             print(f"SQLite {grouped.sqlite_version}, WAL, synchronous=FULL")
-            for tables in (1, 50, 500):
+            for tables in TABLES:
                 await compare(locked.append, grouped.append, tables)
         finally:
             await db.close()
