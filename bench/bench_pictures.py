@@ -94,12 +94,8 @@ def medici() -> None:
     """Whole games, first and with warm faces, and the fullest boards."""
     games = [view_ for seed in range(GAMES) for view_ in courts(seed)[:BOARDS]]
     full = [medici_gallery.MIDDLE, medici_gallery.THIRTY, medici_gallery.FIFTEEN]
-    for state, seen in (
-        ("first", games),
-        ("warm", games),
-        ("full", full * FULL),
-        ("warm", full * FULL),
-    ):
+    full *= FULL
+    for state, seen in (("first", games), ("warm", games), ("full", full), ("warm", full)):
         drawn = []
         for view_ in seen:
             start = time.process_time()

@@ -24,9 +24,9 @@ ALL = {
     "bench_clicks": Smallest(
         {"WARM_UP": 0.0, "GUILDS": 1}, ("--tables", "1", "--rates", "20", "--seconds", "1")
     ),
-    "bench_clocks": Smallest({"TABLES": 2, "CLOCKS": 200, "LOOKS": 1}),
+    "bench_clocks": Smallest({"TABLES": 30, "CLOCKS": 200, "LOOKS": 1}),
     "bench_medici": Smallest({}, ("--games", "1")),
-    "bench_pictures": Smallest({"BOARDS": 21, "GAMES": 1, "FULL": 1, "REPEATS": 1, "GALLERY": 1}),
+    "bench_pictures": Smallest({"BOARDS": 6, "GAMES": 1, "FULL": 1, "REPEATS": 1, "GALLERY": 1}),
     "bench_play": Smallest({"STARTS": 1, "CLICKS": 1}),
     "bench_rules": Smallest({}, ("--games", "1")),
     "bench_storage": Smallest({"SECONDS": 0.01, "ROUNDS": 1, "TABLES": (5,)}),
