@@ -11,7 +11,7 @@ SAMPLE ?= 100
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-long lint types imports bench mutants lock format clean
+.PHONY: help play run test test-long steady lint types imports bench mutants lock format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -51,6 +51,9 @@ test: lint types imports ## everything that must pass before a commit
 
 test-long: $(VENV)/dev.stamp ## soak, chaos, kill -9, browser, a fortnight: two hours
 	$(BIN)/python -m pytest -m long --timeout 3600
+
+steady: $(VENV)/dev.stamp ## the everyday tests ten times beside eight busy loops, in random order
+	$(BIN)/python -m tests.steady
 
 bench: $(VENV)/dev.stamp ## every benchmark, with its figures
 	for file in bench/bench_*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file || exit 1; done
