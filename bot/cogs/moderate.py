@@ -190,7 +190,7 @@ class ModerateCommands(app_commands.Group):
         what = moderating.STANDING if standing else ""
         await self._ask(interaction, table, Chosen(moderating.END, what, reason or ""))
 
-    @app_commands.command(description="Agree to what a moderator who plays at the table proposes")
+    @app_commands.command(description="For players: agree to what a moderator proposes here")
     @app_commands.describe(table="Which table")
     async def agree(self, interaction: Interaction, table: str | None = None) -> None:
         """Agree to a proposal, or to what a newcomer asks for: for the players."""

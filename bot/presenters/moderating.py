@@ -220,7 +220,7 @@ def _newest(told: Sequence[str], most: int) -> str:
     return "\n".join([*([f"… and {left} before"] if left else []), *reversed(kept)])
 
 
-def answers(number: int) -> Row:
+def answers(number: int) -> tuple[Button, Button]:
     """The two answers to a proposal or a request of that number."""
     return (Button("Agree", SECOND, str(number)), Button("Decline", SECOND, f"{number} {NO}"))
 

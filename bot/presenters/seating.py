@@ -13,6 +13,7 @@ from rules.names import listed
 
 MANAGE, PAUSE, INVITE, HANDOVER, MOVE = "manage", "pause", "invite", "handover", "move"
 SURE = "sure"
+QUESTIONS, MOST_QUESTIONS = "questions", 5
 OPTION = "option"
 RECAP = 5
 
@@ -33,8 +34,12 @@ def this_table(
     *,
     hosts: bool,
     moderates: bool = False,
+    asked: int = 0,
 ) -> Screen:
-    """What the table agreed, how it stands, and what can be done; `hosts` for who hosts it now."""
+    """What the table agreed, how it stands, and what can be done.
+
+    `hosts` for who hosts it now; `asked` is how many things the players are asked.
+    """
     told = [f"**This table · {card.name}**", f"Host: {card.host_name}", *arranging.told(card)]
     told += lines(card, to_act)
     first = []
@@ -46,6 +51,8 @@ def this_table(
         first.append(Button("Resume", RESUME) if card.paused else Button("Pause", PAUSE))
     if moderates:
         first.append(moderating.way_in())
+    if asked:
+        first.append(Button(f"Asked of the players: {asked}", MANAGE, QUESTIONS))
     rows: list[Row] = [tuple(first)] if first else []
     if hosts:
         rows += _hosting(card)
@@ -55,6 +62,23 @@ def this_table(
     else:
         told.append("Its host invites people, pauses it, moves it and hands it over.")
     return Screen(clip("\n".join(told)), tuple(rows))
+
+
+def questions(card: TableCard, asked: Sequence[tuple[int, str]]) -> Screen:
+    """What the players are asked, by number, each with its answers; the newest where many are."""
+    if not asked:
+        return Screen(f"**{card.name}:** The players are asked nothing now.")
+    newest = asked[-MOST_QUESTIONS:]
+    lines = [f"{at}. {clip(told, 300)}" for at, (_, told) in enumerate(newest, 1)]
+    rows = tuple(
+        tuple(
+            replace(button, label=f"{button.label} {at}" if len(newest) > 1 else button.label)
+            for button in moderating.answers(number)
+        )
+        for at, (number, _) in enumerate(newest, 1)
+    )
+    text = "\n".join([f"**{card.name}:** the players are asked", *lines])
+    return Screen(text, rows)
 
 
 def _free_seats(card: TableCard) -> Row:

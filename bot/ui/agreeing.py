@@ -1,10 +1,11 @@
 """What the players at a table are asked, in its channel, and their answers by button or command."""
 
+from bot.host.agreement import open_proposals
 from bot.host.commands import Second
-from bot.host.happenings import Private, SeatTaken
-from bot.host.requests import Asked
+from bot.host.happenings import HostEvent, Private, Proposed, SeatTaken
+from bot.host.requests import SEATS, TAKE, Asked
 from bot.host.service import Receipt
-from bot.host.table import Table
+from bot.host.table import Proposal, Table
 from bot.presenters import seating
 from bot.ui.answer import Answer, Interaction
 from bot.ui.doing import Doing
@@ -56,13 +57,27 @@ class Agreeing:
                 card = await self._screens.cards.card(receipt.table)
                 await self._publisher.tell(receipt.table, seating.seated(card, event.user_id))
 
+    async def pending(self, table: Table) -> list[tuple[int, str]]:
+        """What the players are asked now, by number, each as a sentence."""
+        asked = open_proposals(table)
+        lines = await self._screens.cards.lines(table, [_as_told(one) for one in asked], ())
+        return [(one.number, line) for one, line in zip(asked, lines, strict=True)]
+
     async def typed(
         self, interaction: Interaction, answer: Answer, table: Table, *, agree: bool
     ) -> None:
         """Answer what was asked last and the asker has not answered; else what was asked last."""
         user_id = asking(interaction).actor.user_id
-        asked = [*table.requests, *((table.proposal,) if table.proposal else ())]
-        asked = [one for one in asked if one.user_id != user_id] or asked
+        everything = list(open_proposals(table))
+        asked = [one for one in everything if one.user_id != user_id] or everything
         fresh = [one for one in asked if user_id not in one.agreed | one.declined] or asked
         number = max((one.number for one in fresh), default=0)
         await self.second(interaction, answer, table, number, agree=agree)
+
+
+def _as_told(asked: Proposal) -> HostEvent:
+    """The event that told the table of a proposal or a request."""
+    if asked.act in {TAKE, SEATS}:
+        return Asked(asked.user_id, asked.act, asked.what, asked.concerns, asked.until)
+    about = (asked.act, asked.what, asked.reason, asked.to_seq, asked.concerns)
+    return Proposed(asked.user_id, *about)

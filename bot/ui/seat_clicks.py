@@ -28,6 +28,9 @@ class SeatClicks:
         }
 
     async def _this_table(self, press: Press) -> None:
+        if press.click.token == seating.QUESTIONS:
+            await self._seats.questions(press.answer, press.table)
+            return
         await self._seats.this_table(press.interaction, press.answer, press.table)
 
     async def _back(self, press: Press) -> None:

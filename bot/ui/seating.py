@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.host import absence, confirming, newcomers
+from bot.host.agreement import open_proposals
 from bot.host.commands import HandOver, Invite, Move, Pause, Resume, TakeBack, TakeSeat, Vote
 from bot.host.errors import Refusal
 from bot.host.happenings import SeatTaken
@@ -54,7 +55,14 @@ class Seating:
             table.waiting_seats(),
             hosts=hosts(table, actor.user_id),
             moderates=actor.moderator,
+            asked=len(open_proposals(table)),
         )
+        await self._private(answer, table, screen)
+
+    async def questions(self, answer: Answer, table: Table) -> None:
+        """What the players are asked now, with the answers to press."""
+        card = await self._screens.cards.card(table)
+        screen = seating.questions(card, await self._agreeing.pending(table))
         await self._private(answer, table, screen)
 
     # Coming back and taking over --------------------------------------------------------------

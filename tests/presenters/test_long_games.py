@@ -21,9 +21,11 @@ from bot.host.happenings import (
     SeatCovered,
     SeatResumed,
     SeatTaken,
+    Seconded,
     TimeUp,
     Voted,
 )
+from bot.host.requests import Asked, Declined, TurnedDown
 from bot.host.table import Proposal
 from bot.presenters import attendance, more, seating
 from bot.presenters.card import SeatLine, TableCard
@@ -86,7 +88,15 @@ def test_private_screens_fit(game: str, variant: str) -> None:
     seats = range(len(card.seats))
     to_act = tuple(GAMES[game].waiting_for(state))
     screens = [
-        *(seating.this_table(card, to_act, hosts=hosts) for hosts in (True, False)),
+        *(
+            seating.this_table(card, to_act, hosts=hosts, moderates=moderates, asked=12)
+            for hosts in (True, False)
+            for moderates in (True, False)
+        ),
+        *(
+            seating.questions(card, [(9990 + at, REQUESTED * 20) for at in range(number)])
+            for number in (0, 1, 9)
+        ),
         seating.which_seat(card, seats),
         *(seating.confirm_take(card, seat, MARK) for seat in seats),
         *(seating.confirm_take(card, at, MARK, card.names, at_once=False) for at in seats),
@@ -96,9 +106,9 @@ def test_private_screens_fit(game: str, variant: str) -> None:
             for choice in seating.WHAT
         ),
         seating.request(
-            card, Proposal(9999, 9 * 10**17, "take", "3", "", 0, 0, until=10**13), TOLD
+            card, Proposal(9999, 9 * 10**17, "take", "3", "", 0, 0, until=10**13), REQUESTED
         ),
-        seating.request(card, Proposal(9999, 9 * 10**17, "seats", "anyone", "", 0, 0), TOLD),
+        seating.request(card, Proposal(9999, 9 * 10**17, "seats", "anyone", "", 0, 0), REQUESTED),
         seating.seated(card, 9 * 10**17),
         *(seating.which_vote(card, seats, choice) for choice in seating.WHAT),
         seating.invitation(card, 9 * 10**17),
@@ -110,7 +120,7 @@ def test_private_screens_fit(game: str, variant: str) -> None:
 
 
 MARK = "k3f9"
-TOLD = "Dan asks for the seat of Ben."
+REQUESTED = "Dan asks for the seat of Ben."
 # What they say -----------------------------------------------------------------------------------
 
 
@@ -204,6 +214,16 @@ TOLD: Mapping[HostEvent, str] = {
     GivenTime(1, 901): "The others wait for Ben, who has a full turn again.",
     Invited(901): "Ben was invited to take over a seat.",
     SeatTaken(1, 901, "Brass"): "Ben plays on for the house player Brass.",
+    SeatTaken(1, 901, "Brass", (902,)): (
+        "Ben plays on for the house player Brass, with the hand of Ben."
+    ),
+    Asked(901, "take", "1", 902): "Ben asks for the seat of Ben.",
+    Asked(901, "seats", "anyone"): (
+        "Ben asks everybody at play to make free seats open to anybody."
+    ),
+    TurnedDown(901, 7, "take"): "The players said no to what Ben asked for.",
+    Seconded(901, 7): "You agreed to what was asked; nobody else is told.",
+    Declined(901, 7): "You said no to what was asked; nobody else is told.",
     HostChanged(901): "Ben is the host now.",
     Paused("host"): "The host paused the table.",
     Paused("moderator"): "A moderator paused the table.",

@@ -64,8 +64,13 @@ async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: 
     assert "Dan asks for the seat of Ben." in request.text
     assert "do not sit" in (await dan.presses(board(town), "My hand")).text
     for player in (ada, cleo):
-        if way == "buttons":
+        if way == "buttons" and player is ada:
             await player.presses(request, "Agree")
+        elif way == "buttons":
+            around = await this_table(cleo)
+            asked = await cleo.presses(around, "Asked of the players: 1")
+            assert "Dan asks for the seat of Ben." in asked.text
+            await cleo.presses(asked, "Agree")
         else:
             await player.types("table vote", choice="agree")
     assert f"<@{dan.id}>, you play at" in everything(town)
