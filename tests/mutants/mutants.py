@@ -1,6 +1,7 @@
 """All mutants of a file: where each stands, what it was, and the code with it in."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -125,7 +126,7 @@ def _walk(node: ast.AST, place: _Place) -> Iterator[tuple[ast.AST, _Place]]:
     if place.steps:
         yield node, place
     for name, value in ast.iter_fields(node):
-        if name in UNTOUCHED_FIELDS or (isinstance(node, ast.ClassDef) and name == "keywords"):
+        if name in UNTOUCHED_FIELDS or _is_elsewhere(node, name):
             continue
         children = enumerate(value) if isinstance(value, list) else [(None, value)]
         for index, child in children:
@@ -156,6 +157,15 @@ def _targets(node: ast.Assign | ast.AnnAssign) -> frozenset[str]:
     return frozenset(
         part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)
     )
+
+
+def _is_elsewhere(node: ast.AST, field: str) -> bool:
+    """A class's keywords, and what runs on another system than this one."""
+    if isinstance(node, ast.ClassDef):
+        return field == "keywords"
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "sys.platform == 'win32'":
+        return field != ("body" if sys.platform == "win32" else "orelse")
+    return False
 
 
 def _untouched(node: ast.AST) -> bool:

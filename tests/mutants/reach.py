@@ -35,6 +35,7 @@ class Reach:
     early: dict[str, dict[int, int]] = field(default_factory=dict)
     """The same for what the import of a file of tests reaches: bits of all its tests."""
     _mentions: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
+    _imports: dict[str, set[str]] = field(default_factory=dict)
 
     def add(self, text: str) -> None:
         """Take in what one process of `tracing` wrote."""
@@ -51,12 +52,12 @@ class Reach:
     def of(self, mutant: Mutant) -> list[Test]:
         """The tests that reach a mutant, without those that fail anyway.
 
-        What is carried out at import is reached by whatever reaches a line that names it. Where
-        nobody does, or only the import of tests reaches a line, anything of its file does.
+        What is carried out at import is reached by whatever reaches a line that names it; where
+        nobody does, by what reaches anything of its file, or of a file that imports it. The same
+        holds for lines that only the import of tests reaches.
         """
-        known = self.lines.get(mutant.path, {})
+        bits = _reaching(self.lines.get(mutant.path, {}), mutant)
         early = _reaching(self.early.get(mutant.path, {}), mutant)
-        bits = _reaching(known, mutant)
         if not bits and mutant.names is not None:
             bits = _union(
                 self.lines.get(path, {}).get(line, 0)
@@ -64,9 +65,37 @@ class Reach:
                 for path, line in self._naming(name)
             )
         if not bits and (early or mutant.names is not None):
-            bits = _union(known.values())
+            bits = self._anything_of({mutant.path})
         tests = (self.tests[place] for place in _places(bits | early))
         return [test for test in tests if test.name not in self.failed]
+
+    def _anything_of(self, paths: set[str]) -> int:
+        """Tests that reach any of these files, else those of whatever imports them."""
+        seen: set[str] = set()
+        while paths:
+            seen |= paths
+            bits = _union(
+                tests
+                for path in paths
+                for kept in (self.lines, self.early)
+                for tests in kept.get(path, {}).values()
+            )
+            if bits:
+                return bits
+            modules = {path.removesuffix(".py").replace("/", ".") for path in paths}
+            known = {*self.lines, *self.early} - seen
+            paths = {path for path in known if modules & self._imported_by(path)}
+        return 0
+
+    def _imported_by(self, path: str) -> set[str]:
+        if path not in self._imports:
+            found = self._imports[path] = set()
+            for node in ast.walk(ast.parse((self.root / path).read_text("utf-8"), path)):
+                if isinstance(node, ast.Import):
+                    found |= {alias.name for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    found |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+        return self._imports[path]
 
     def _naming(self, name: str) -> set[tuple[str, int]]:
         if not self._mentions:

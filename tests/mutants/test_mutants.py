@@ -160,6 +160,8 @@ def mutants(tmp_path: Path, code: str) -> list[Mutant]:
         ("min(a, b)", {"max(a, b)", "pass"}),
         ("7", {"8", "6"}),
         ("x: 'words | None' = True", {"False"}),
+        ("x: int | None = a | b", set()),
+        ("if sys.platform == 'win32':\n    f()\nelse:\n    g(a < b)", {"pass", "a <= b", "a >= b"}),
     ],
 )
 def test_each_piece_of_code_has_its_faults(tmp_path: Path, code: str, changes: set[str]) -> None:
@@ -218,6 +220,15 @@ def test_what_runs_at_import_is_reached_by_whoever_names_it(tmp_path: Path) -> N
     assert [test.name for test in reach.of(found["2"])] == ["two"]
     reach.failed.add("two")
     assert reach.of(found["2"]) == []
+
+
+def test_what_no_function_belongs_to_is_reached_by_whoever_imports_it(tmp_path: Path) -> None:
+    found = {mutant.after: mutant for mutant in mutants(tmp_path, "LIMIT = 3\n")}
+    (tmp_path / "user.py").write_text("from some import LIMIT as most\n\ndef f():\n    g()\n")
+    (tmp_path / "other.py").write_text("def f():\n    g()\n")
+    reached = {"user.py": {4: 0b01}, "other.py": {2: 0b10}}
+    reach = Reach(tmp_path, [Test("one", 1.0), Test("two", 1.0)], set(), reached)
+    assert [test.name for test in reach.of(found["2"])] == ["one"]
 
 
 def test_every_area_has_files_and_enough_mutants() -> None:
