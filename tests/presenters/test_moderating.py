@@ -234,3 +234,21 @@ def test_an_act_is_asked_about_with_its_reason_and_whose_turn_it_is_then() -> No
     without = moderating.preview(CARD, replace(asked, reason="", proposed=True))
     assert "only proposed" in without.text
     assert labels(without) == ["Propose it", "Propose it and say why…", "Back"]
+
+
+def test_a_table_that_cannot_be_read_is_restored_only_where_something_is_good() -> None:
+    good = moderating.unreadable("some-table", "Hoard", "It is good up to action 7.", "5")
+    assert labels(good) == ["Back to its last good state", "… and say why", "End it", "Report"]
+    assert "It is good up to action 7." in good.text
+    bad = moderating.unreadable("some-table", "Hoard", "", "5")
+    assert labels(bad) == ["End it", "Report"]
+    assert "it can only be ended" in bad.text
+
+
+def test_a_proposal_is_put_to_the_channel_with_what_would_go_back() -> None:
+    screen = moderating.proposal(CARD, 7, "ada proposes something.", ("one", "two"))
+    [[agree, *_]] = screen.rows
+    assert isinstance(agree, Button)
+    assert (agree.label, agree.verb, agree.token) == ("Agree", "second", "7")
+    assert "This would be taken back:\n• one\n• two" in screen.text
+    assert "taken back" not in moderating.proposal(CARD, 7, "ada proposes something.", ()).text

@@ -11,6 +11,7 @@ from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Screen
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from bot.ui.render import LONGEST_TEXT
+from rules.planning import Offer
 from rules.steam_court.game import STEAM_COURT as GAME
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.plan_words import REASONS
@@ -131,3 +132,48 @@ def test_a_plan_too_long_for_a_button_is_left_to_the_command() -> None:
     screen = confirm(wordy, ahead.switches[0].plan)
     assert "the command for plans takes it" in screen.text
     assert faults(screen) == []
+
+
+class Many:
+    """A game's plans that offers so many at once: more than any real one does today."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def offered(self, *_: object) -> list[Offer[int]]:
+        return [Offer(number, f"plan {number}", f"Plan {number}") for number in range(self.count)]
+
+    def format(self, plan: int, _names: object) -> str:
+        return f"plan {plan}"
+
+    def tell(self, plan: int, _names: object) -> str:
+        return f"You do {plan}."
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"), [(25, [25]), (26, [24, 2]), (48, [24, 24]), (49, [24, 24, 1])]
+)
+def test_many_offers_are_turned_page_by_page_and_round_again(count: int, sizes: list[int]) -> None:
+    ahead = Ahead(Many(count), None, (), card(4))  # type: ignore[arg-type] # all that is asked of it
+    shown: list[str] = []
+    for page, size in enumerate(sizes):
+        menu: Any = overview(ahead, page).rows[0][0]
+        values = [choice.value for choice in menu.choices]
+        if len(sizes) > 1:
+            assert values.pop() == f"more {(page + 1) % len(sizes)}"
+            assert menu.choices[-1].label == f"More … ({page + 1} of {len(sizes)})"
+        assert len(values) == size
+        shown += values
+    assert shown == [f"show plan {number}" for number in range(count)]
+    assert overview(ahead, len(sizes)) == overview(ahead, 0)
+
+
+def test_all_plans_are_withdrawn_at_once_only_where_there_are_several() -> None:
+    def withdrawn(*standing: int) -> list[str]:
+        ahead = Ahead(Many(0), None, (), card(4), standing)  # type: ignore[arg-type] # the same
+        return [c.value for m in overview(ahead).rows[0] if isinstance(m, Menu) for c in m.choices]
+
+    assert withdrawn(7) == ["plan 7"]
+    assert withdrawn(7, 8) == ["plan 7", "plan 8", "all"]
+    assert len(withdrawn(*range(40))) == 25
+    assert withdrawn() == []

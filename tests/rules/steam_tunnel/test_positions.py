@@ -253,3 +253,14 @@ def test_a_dealt_position_names_its_players_in_turn_order() -> None:
     again = GAME.from_position(place, in_turn_order(state), state.options)
     assert again.turn == 0
     assert GAME.seating(again) == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [(1, "no card is named for a1"), (3, "for a1, a2, a3"), (4, "for a1, a2, a3 and more")],
+)
+def test_cards_that_no_cell_has_are_named_three_at_most(gone: int, said: str) -> None:
+    place = GAME.position(dealt().running.state, NAMES[:2])
+    for cell in ("a1", "a2", "a3", "a4")[:gone]:
+        del place["cells"][cell]
+    assert unreadable(place).endswith(said)
