@@ -125,6 +125,14 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """Check and carry out; raises `IllegalAction` before anything has changed."""
         ...
 
+    def of_version(self, version: int) -> "Game[State, Action, Event, View, Options]":
+        """The same game deciding by the rules of an earlier version, to verify what these decided.
+
+        Itself where no decision has changed since. `evolve` is one for all versions: the events
+        themselves say what happened.
+        """
+        ...
+
     def evolve(self, state: State, event: Event) -> None:
         """Apply what happened."""
         ...

@@ -5,10 +5,12 @@ An *export*, which `python -m rules verify` reads, is a transcript of a finished
 
 * `commitment`: the hex digest shown before the game, `rules.chance.commitment(seed)`;
 * `outcome`: how it ended, in the form of `outcome_json`;
-* `record`: anything else worth keeping (who was a house player, dates, the version). One key in
-  it is read: `record.steps`, a list as long as `actions`, gives the step of the draws each action
-  used where that is not 1, 2, 3 and so on (after an undo the count goes on, so that no draw is
-  ever seen twice).
+* `record`: anything else worth keeping (who was a house player, dates). Of it are read:
+  `record.steps`, a list as long as `actions`, gives the step of the draws each action used where
+  that is not 1, 2, 3 and so on (after an undo the count goes on, so that no draw is ever seen
+  twice); `record.version` is that of the rules the game was dealt and played by, the newest where
+  it is missing; `record.versions`, a list as long as `actions`, says it for each action of a game
+  that went on by later rules.
 
 Draws: step 0 of the seed sets up, step k belongs to the k-th accepted action; refused actions and
 probes use none. A position without a seed draws from thirty-two zero bytes.
@@ -37,11 +39,13 @@ class Unreadable(ValueError):  # noqa: N818 - it says what the text is, not what
 
 
 class Record(BaseModel):
-    """What an export keeps beside the game; only `steps` means anything to a replay."""
+    """What an export keeps beside the game, and what of it means anything to a replay."""
 
     model_config = ConfigDict(extra="allow", strict=True)
 
     steps: list[Annotated[int, Field(ge=1)]] | None = None
+    version: Annotated[int, Field(ge=1)] | None = None
+    versions: list[Annotated[int, Field(ge=1)]] | None = None
 
 
 class Transcript(BaseModel):
@@ -127,8 +131,11 @@ class Replaying:
     seed: bytes
     accepted: int = 0
 
-    def line(self, n: int, text: str, step: int | None = None) -> dict[str, Any]:
+    def line(
+        self, n: int, text: str, step: int | None = None, version: int | None = None
+    ) -> dict[str, Any]:
         """Try one entry of `actions` and say what came of it; a refusal changes nothing."""
+        rules = self.game.of_version(version or self.game.version)
         who, wanted, probe = split(text, self.names)
         draft = self.game.copy(self.state)
         chance = Chance(self.seed, step or self.accepted + 1)
@@ -137,7 +144,7 @@ class Replaying:
         try:
             seat = _seat_of(who, self.names)
             action = self.game.parse(wanted, draft, seat, self.names)
-            events = self.game.decide(draft, seat, action, chance)
+            events = rules.decide(draft, seat, action, chance)
         except IllegalAction as refusal:
             error = {"code": refusal.code, "text": self._explain(refusal)}
             if "ruling" in refusal.params:
@@ -220,9 +227,8 @@ def start(transcript: Transcript) -> Replaying:
     """Set the transcript's table up; raises `Unreadable` naming the field."""
     game: AnyGame = GAMES[transcript.game]
     names = transcript.players
-    steps = transcript.record.steps if transcript.record else None
-    if steps is not None and len(steps) != len(transcript.actions):
-        raise Unreadable("record.steps: must be as long as actions")
+    record = transcript.record or Record()
+    _check_record(record, len(transcript.actions), game.version)
     options = _checked("options", lambda: game.options(transcript.options))
     seed = NO_SEED if transcript.seed is None else bytes.fromhex(transcript.seed)
     _checked("players or options", lambda: game.check_players(len(names), options))
@@ -235,6 +241,18 @@ def start(transcript: Transcript) -> Replaying:
     state = game.new(len(names), options)
     game.setup(state, Chance(seed, 0))
     return Replaying(game, names, state, seed)
+
+
+def _check_record(record: Record, actions: int, newest: int) -> None:
+    for name, given in (("steps", record.steps), ("versions", record.versions)):
+        if given is not None and len(given) != actions:
+            raise Unreadable(f"record.{name}: must be as long as actions")
+    played_by = max([record.version or 1, *(record.versions or ())])
+    if played_by > newest:
+        raise Unreadable(
+            f"record.version: played by version {played_by} of the rules, and this is {newest};"
+            " update it"
+        )
 
 
 def _checked(field: str, make: Callable[[], Any]) -> Any:
@@ -250,9 +268,11 @@ def _checked(field: str, make: Callable[[], Any]) -> Any:
 def replay(transcript: Transcript) -> Iterator[dict[str, Any]]:
     """A line for each action, then the final one; raises `Unreadable` before the first."""
     running = start(transcript)
-    steps = transcript.record.steps if transcript.record else None
+    record = transcript.record or Record()
+    steps, versions = record.steps, record.versions
     for index, text in enumerate(transcript.actions):
-        yield running.line(index + 1, text, steps[index] if steps else None)
+        version = versions[index] if versions else record.version
+        yield running.line(index + 1, text, steps[index] if steps else None, version)
     yield running.final()
 
 

@@ -17,12 +17,15 @@ from storage.store import Commit
 class Mark:
     """The deal or an action: in which commit, by which step's draws, and what the game was then.
 
-    `state` is the game's after the commit where a table is folded, else `None`.
+    `version` is that of the rules it was decided by. `state` is the game's after the commit where
+    a table is folded, else `None`.
+    a table is folded, else `None`.
     """
 
     seq: int
     step: int
     event: Started | Played
+    version: int
     state: Any = field(default=None, repr=False)
 
 
@@ -33,13 +36,13 @@ class Course:
         self.marks: list[Mark] = []
         self._steps = 0
 
-    def note(self, seq: int, event: HostEvent, state: Any = None) -> None:
+    def note(self, commit: Commit, event: HostEvent, state: Any = None) -> None:
         """Go on by one event of the log; `state` is the game's after it."""
         if isinstance(event, Started):
-            self.marks, self._steps = [Mark(seq, 0, event, state)], 0
+            self.marks, self._steps = [Mark(commit.seq, 0, event, commit.version, state)], 0
         elif isinstance(event, Played):
             self._steps += 1
-            self.marks.append(Mark(seq, self._steps, event, state))
+            self.marks.append(Mark(commit.seq, self._steps, event, commit.version, state))
         elif isinstance(event, TakenBack):
             self.marks = [mark for mark in self.marks if mark.seq <= event.to_seq]
 
@@ -53,5 +56,5 @@ def course_of(commits: Iterable[Commit]) -> Course:
     course = Course()
     for commit in commits:
         for event in codec.load(commit):
-            course.note(commit.seq, event)
+            course.note(commit, event)
     return course

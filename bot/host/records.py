@@ -10,7 +10,7 @@ from bot.host.course import Mark, course_of
 from bot.host.errors import Refusal
 from bot.host.happenings import Played, Private, Started
 from bot.host.reading import log_of
-from bot.host.table import Table
+from bot.host.table import AnyGame, Table
 from rules.chance import Chance, commitment
 from rules.game import IllegalAction, Seat
 from rules.names import fold
@@ -91,6 +91,8 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
     `python -m rules verify`. Before, and where a game was broken off, it holds only what everybody
     may know: neither seed nor actions, but the public events as sentences in `record.events`.
     What was taken back is left out; where it was, `record.steps` counts the draws.
+    `record.version` is that of the rules it was dealt by; `record.versions` of a game that went on
+    by later ones says it for each action.
     """
     names = told_apart(names)
     transcript: dict[str, Any] = {
@@ -103,12 +105,10 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
     course = course_of(await log_of(store, table.table_id))
     if table.ended_because != "finished":
         return {**transcript, "record": {"events": told_of(table, course.marks, names)}}
-    played = [(mark.step, mark.event) for mark in course.marks if isinstance(mark.event, Played)]
-    actions = [
-        f"{names[event.seat]}: {table.game.format(table.game.load_action(event.action), names)}"
-        for _, event in played
-    ]
-    steps = [step for step, _ in played]
+    dealt, *played = course.marks
+    actions = [_written(table, mark, names) for mark in played]
+    steps = [mark.step for mark in played]
+    versions = [mark.version for mark in played]
     outcome = table.outcome()
     if outcome is None:
         raise AssertionError("a finished table has an outcome")
@@ -119,10 +119,19 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
         "outcome": outcome_json(outcome, names),
         "record": {
             "house": [names[s] for s, one in enumerate(table.occupants) if one.is_house],
-            "version": table.game.version,
+            "version": dealt.version,
+            **({} if set(versions) <= {dealt.version} else {"versions": versions}),
             **({} if steps == [*range(1, len(steps) + 1)] else {"steps": steps}),
         },
     }
+
+
+def _written(table: Table, mark: Mark, names: Sequence[str]) -> str:
+    """Who did what, as a transcript says it."""
+    if isinstance(mark.event, Started):
+        raise AssertionError("a course holds one deal")
+    action = table.game.load_action(mark.event.action)
+    return f"{names[mark.event.seat]}: {table.game.format(action, names)}"
 
 
 async def verify(store: Store, table: Table) -> Verdict:
@@ -139,7 +148,10 @@ _OTHER_SEED = "the seed does not match the promise made at the deal"
 
 
 def _first_difference(table: Table, marks: Sequence[Mark]) -> str:
-    """Where a new game from the seed departs from what is stored; "" where it nowhere does."""
+    """Where a new game from the seed departs from what is stored; "" where it nowhere does.
+
+    Each action is decided by the rules of the version that decided it then.
+    """
     game = table.game
     state = game.new(len(table.occupants), game.options(table.given_options))
     for number, mark in enumerate(marks):
@@ -150,12 +162,18 @@ def _first_difference(table: Table, marks: Sequence[Mark]) -> str:
                 again = game.setup(state, chance)
             else:
                 action = game.load_action(event.action)
-                again = game.decide(state, event.seat, action, chance)
+                again = game.of_version(mark.version).decide(state, event.seat, action, chance)
+            stored = [_filled(game, data) for data in event.events]
         except (IllegalAction, LookupError, ValueError):
             return f"{place} is not legal in the replay"
-        if _as_stored(game.dump_event(one) for one in again) != _as_stored(event.events):
+        if _as_stored(game.dump_event(one) for one in again) != _as_stored(stored):
             return f"{place} led to something else in the replay"
     return ""
+
+
+def _filled(game: AnyGame, data: Any) -> Any:
+    """A stored event with the fields that have come since, at their defaults."""
+    return {**game.dump_event(game.load_event(data)), **data}
 
 
 def _as_stored(events: Iterable[Any]) -> Any:

@@ -41,7 +41,7 @@ def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, Any
         for event in events:
             evolve(table, event)
             if isinstance(event, Started | Played | TakenBack):
-                course.note(commit.seq, event, table.game.copy(table.state))
+                course.note(commit, event, table.game.copy(table.state))
     if table is None:
         raise Refusal("no_such_table")
     return table

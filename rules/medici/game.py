@@ -84,6 +84,10 @@ class CourtOfTheMedici:
         """Check and carry out; raises `IllegalAction` before anything has changed."""
         return engine.decide(state, seat, action)
 
+    def of_version(self, version: int) -> "CourtOfTheMedici":  # noqa: ARG002 - there is one so far
+        """The same game by the rules of another version: itself."""
+        return self
+
     def evolve(self, state: State, event: Event) -> None:
         """Apply what happened."""
         engine.evolve(state, event)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from rules.chance import Chance
@@ -30,6 +31,7 @@ from rules.steam_court.legal import legal_actions
 from rules.steam_court.model import (
     ASKED,
     DONE,
+    NEWEST,
     NOBODY,
     OVER,
     PLAY,
@@ -122,8 +124,13 @@ def may_also(state: State) -> Mapping[Seat, Verbs]:
     return found
 
 
-def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
-    """Check and carry out; raises `IllegalAction` before anything has changed."""
+def decide(
+    state: State, seat: Seat, action: Action, chance: Chance, version: int = NEWEST
+) -> list[Event]:
+    """Check and carry out; raises `IllegalAction` before anything has changed.
+
+    By the rules of an earlier `version` only to verify what these decided.
+    """
     where = state.seating.where
     at = where[seat] if 0 <= seat < len(where) else NOBODY
     table = state
@@ -132,7 +139,7 @@ def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Eve
     if table.phase >= DONE:
         raise IllegalAction("game_over" if table.phase == OVER else "quarter_over")
     said: list[Event] = []
-    _DECIDE[action.__class__](table, at, action, said, chance)
+    _DECIDE[version][action.__class__](table, at, action, said, chance)
     if table.turn < 0:
         _go_on(state, said, chance)
     return said
@@ -162,7 +169,7 @@ def _decline(
     decline(state, at, action, said, chance)
 
 
-_DECIDE: dict[type, Callable[[State, Position, Any, list[Event], Chance], None]] = {
+_DECIDE_NOW: dict[type, Callable[[State, Position, Any, list[Event], Chance], None]] = {
     Lay: play.lay,
     Pass: play.pass_,
     Stop: powers.stop,
@@ -175,6 +182,16 @@ _DECIDE: dict[type, Callable[[State, Position, Any, list[Event], Chance], None]]
     Draw: privileges.draw,
     Keep: _keep,
     Swap: privileges.swap,
+}
+_DECIDE = {
+    1: _DECIDE_NOW
+    | {
+        Lay: partial(play.lay, version=1),
+        Stop: partial(powers.stop, version=1),
+        Dive: partial(powers.dive, version=1),
+        Retrieve: partial(powers.retrieve, version=1),
+    },
+    NEWEST: _DECIDE_NOW,
 }
 
 

@@ -15,7 +15,7 @@ from rules.steam_court.pieces import Card, Cards, Character
 Position = int
 
 CLOSES, OPENS, KEEPS = 0, 1, 2
-"""What a lay does to the General's window (Court 1.7)."""
+"""What a lay does to the General's window (Court 1.7); only rows of version 1 keep it open."""
 
 
 class Seated(NamedTuple):
@@ -237,7 +237,10 @@ class StopOffered(NamedTuple):
 
 
 class Dived(NamedTuple):
-    """The Submariner revealed a numbered card and drew so many from the discards."""
+    """The Submariner revealed a numbered card and drew so many from the discards.
+
+    It `closes` the General's window even on his own lay (Court 1.7); in version 1 it did not.
+    """
 
     seat: Seat
     at: Position
@@ -245,6 +248,7 @@ class Dived(NamedTuple):
     card: Card
     number: int
     cards: Cards | None  # hidden from all but him
+    closes: bool = False
     kind: Literal["dived"] = "dived"
 
 
@@ -263,12 +267,13 @@ class Looked(NamedTuple):
 
 
 class Retrieved(NamedTuple):
-    """The Pirate took back what he had laid in the trick he lost."""
+    """The Pirate took back what he had laid in the trick he lost; `closes` as of a dive."""
 
     seat: Seat
     at: Position
     character: Character
     cards: Cards
+    closes: bool = False
     kind: Literal["retrieved"] = "retrieved"
 
 

@@ -189,7 +189,7 @@ def _dived(state: State, event: Dived) -> None:
     state.discards -= cards
     state.choosing = cards
     state.spent |= 1 << SUBMARINER
-    if state.window is not None and state.window.layer != event.at:
+    if state.window is not None and (event.closes or state.window.layer != event.at):
         state.window = None
     _see(state, Sight(event.seat, "dived", None, cards))
 
@@ -232,7 +232,7 @@ def _retrieved(state: State, event: Retrieved) -> None:
     _set_hand(state, event.at, state.hands[event.at] + event.cards)
     state.booty = 0
     state.spent |= 1 << PIRATE
-    if state.window is not None and state.window.layer != event.at:
+    if state.window is not None and (event.closes or state.window.layer != event.at):
         state.window = None
 
 

@@ -138,7 +138,7 @@ def _window_closed(params: Params, names: Names) -> str:
         )
     return (
         f"{names[params['seat']]} can no longer be stopped: it has to be who is on turn, or who"
-        " laid last while nobody else has laid since."
+        " laid last, while nobody has laid, dived or taken cards back since."
     )
 
 

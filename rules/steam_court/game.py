@@ -1,5 +1,6 @@
 """Steam Court as the host sees it: the engine and the texts behind one `Game`."""
 
+import copy
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
@@ -32,7 +33,7 @@ class SteamCourt:
     id = "steam-court"
     title = "Steam Court"
     players = range(4, 11)
-    version = 1
+    version = model.NEWEST
     stages: tuple[str, ...] = ("trick", "Quarter")
     planning = COURT_PLANNING
     undisturbed: Mapping[str, frozenset[str]] = {
@@ -88,7 +89,15 @@ class SteamCourt:
 
     def decide(self, state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
         """Check and carry out; raises `IllegalAction` before anything has changed."""
-        return engine.decide(state, seat, action, chance)
+        return engine.decide(state, seat, action, chance, self.version)
+
+    def of_version(self, version: int) -> "SteamCourt":
+        """The same game by the rules of another version, to verify what these decided."""
+        if version == self.version:
+            return self
+        other = copy.copy(self)
+        other.version = version
+        return other
 
     def evolve(self, state: State, event: Event) -> None:
         """Apply what happened."""

@@ -35,6 +35,11 @@ game over."""
 
 QUARTERS = 4
 
+NEWEST = 2
+"""The version of the rules. In version 1 a layer's own lead, dive or retrieval left the General's
+window open, and a look did not see what the Doctor had drawn: `decide` takes the version, so that
+what is stored can be verified."""
+
 Mask = int
 """A set of positions (or, in `spent`, of characters) as bits."""
 
@@ -267,6 +272,20 @@ def table_of(state: State, seat: Seat) -> State | None:
         if 0 <= seat < len(where) and where[seat] != NOBODY:
             return table
     return None
+
+
+_CLOSING = 1 << SUBMARINER | 1 << PIRATE
+
+
+def open_window(state: State) -> Window | None:
+    """The General's window, until anybody lays again, dives or takes cards back (Court 1.7).
+
+    Rows of version 1 keep it in the state behind what the layer himself did since.
+    """
+    window = state.window
+    if window is None or (state.lays and state.lays[-1] != window.lay):
+        return None
+    return None if state.spent & ~window.spent & _CLOSING else window
 
 
 def standing_lays(state: State) -> Sequence[Laid]:

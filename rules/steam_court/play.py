@@ -18,7 +18,7 @@ from rules.steam_court.events import (
 )
 from rules.steam_court.evolve import say
 from rules.steam_court.evolve_tricks import evolve_laid, evolve_passed, evolve_trick_won
-from rules.steam_court.model import NOBODY, PLAY, State, standing_lays
+from rules.steam_court.model import NEWEST, NOBODY, PLAY, State, standing_lays
 from rules.steam_court.pieces import (
     CARD_TEXT,
     DUKE,
@@ -77,7 +77,15 @@ def must_keep(state: State) -> IllegalAction:
     )
 
 
-def lay(state: State, at: Position, action: Lay, said: list[Event], _chance: Chance) -> None:
+def lay(
+    state: State,
+    at: Position,
+    action: Lay,
+    said: list[Event],
+    _chance: Chance,
+    *,
+    version: int = NEWEST,
+) -> None:
     """Lay a set or a Putsch, and let follow what follows from it.
 
     What may be laid is asked of the tables of which the legal actions are listed, sizes past 16
@@ -105,8 +113,9 @@ def lay(state: State, at: Position, action: Lay, said: list[Event], _chance: Cha
     if goes_out:
         active &= ~(1 << at)
     turn = NEXT[at][active]
-    if leads:  # never stopped, but the layer's own earlier window stays open (Court 1.7)
-        window = KEEPS if state.window is not None and state.window.layer == at else CLOSES
+    if leads:  # never stopped; before version 2 the layer's own earlier window stayed open
+        own = version == 1 and state.window is not None and state.window.layer == at
+        window = KEEPS if own else CLOSES
     else:
         general = seating.general
         stops = 0 <= general != at and hands[general] and not state.spent & STOP_SPENT

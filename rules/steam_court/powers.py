@@ -25,7 +25,7 @@ from rules.steam_court.events import (
     TurnStopped,
 )
 from rules.steam_court.evolve import say
-from rules.steam_court.model import ASKED, NOBODY, OVER, PLAY, State
+from rules.steam_court.model import ASKED, NEWEST, NOBODY, OVER, PLAY, State, open_window
 from rules.steam_court.pieces import (
     CARD_TEXT,
     GEARS,
@@ -73,26 +73,35 @@ def _seated_at(state: State, seat: Seat) -> Position:
     return where[seat]
 
 
-def stoppable(state: State) -> list[Position]:
+def stoppable(state: State, version: int = NEWEST) -> list[Position]:
     """Whom the General could stop now, leaving aside who he is: the layer, then who is on turn."""
     if state.choosing or state.phase not in {PLAY, ASKED}:
         return []
-    targets = [] if state.window is None else [state.window.layer]
+    window = state.window if version == 1 else open_window(state)
+    targets = [] if window is None else [window.layer]
     following = state.phase == PLAY and state.owner != NOBODY
     if following and state.turn != state.seating.general and state.turn not in targets:
         targets.append(state.turn)
     return targets
 
 
-def stop(state: State, at: Position, action: Stop, said: list[Event], _chance: Chance) -> None:
+def stop(
+    state: State,
+    at: Position,
+    action: Stop,
+    said: list[Event],
+    _chance: Chance,
+    *,
+    version: int = NEWEST,
+) -> None:
     """Undo the newest lay that was no lead, or skip who is on turn (Court 1.7, R12a, R13)."""
     _check_power(state, at, GENERAL)
     whom = _seated_at(state, action.seat)
-    if whom not in stoppable(state):
+    if whom not in stoppable(state, version):
         raise _no_stop(state, at, whom)
     seating = state.seating
     who = (seating.order[at], at, GENERAL, action.seat, whom, seating.characters[whom])
-    window = state.window
+    window = state.window if version == 1 else open_window(state)
     if window is not None and window.layer == whom:
         undone = window.lay
         turn = NEXT[whom][window.alive & ~window.passed]
@@ -136,7 +145,15 @@ def divable(state: State, at: Position) -> list[Card]:
     return [card for card in GEARS if count(hand, card)]
 
 
-def dive(state: State, at: Position, action: Dive, said: list[Event], chance: Chance) -> None:
+def dive(  # noqa: PLR0913 - what all that decides takes, and the version
+    state: State,
+    at: Position,
+    action: Dive,
+    said: list[Event],
+    chance: Chance,
+    *,
+    version: int = NEWEST,
+) -> None:
     """Reveal a numbered card and draw so many from the discards (Court 1.7)."""
     _check_power(state, at, SUBMARINER)
     if state.turn != at or state.phase != PLAY or state.choosing:
@@ -153,7 +170,8 @@ def dive(state: State, at: Position, action: Dive, said: list[Event], chance: Ch
     chance.shuffle(pile)
     drawn = pile[:card]
     seat = state.seating.order[at]
-    say(state, said, Dived(seat, at, SUBMARINER, card, len(drawn), pack(drawn)))
+    closes = version > 1
+    say(state, said, Dived(seat, at, SUBMARINER, card, len(drawn), pack(drawn), closes))
 
 
 def most_kept(choosing: Cards) -> int:
@@ -213,7 +231,13 @@ def retrievable(state: State) -> Cards:
 
 
 def retrieve(
-    state: State, at: Position, _action: Retrieve, said: list[Event], _chance: Chance
+    state: State,
+    at: Position,
+    _action: Retrieve,
+    said: list[Event],
+    _chance: Chance,
+    *,
+    version: int = NEWEST,
 ) -> None:
     """Take back all that lies in the discards of a lost trick (Court 1.7)."""
     _check_power(state, at, PIRATE)
@@ -221,7 +245,7 @@ def retrieve(
     if not cards:
         code = "window_closed" if not state.booty else "nothing_to_retrieve"
         raise IllegalAction(code, character=PIRATE, ruling="Court 1.7")
-    say(state, said, Retrieved(state.seating.order[at], at, PIRATE, cards))
+    say(state, said, Retrieved(state.seating.order[at], at, PIRATE, cards, version > 1))
 
 
 def may_rebel(state: State, at: Position) -> bool:

@@ -23,6 +23,7 @@ from rules.steam_court.model import (
     PLAY,
     PRIVILEGES,
     State,
+    open_window,
     table_of,
     tables,
 )
@@ -92,7 +93,7 @@ def _awaited_table(table: State, every: tuple[State, ...]) -> str | None:
 
 def _table(state: State, waits_for: str | None) -> TableView:
     seating = state.seating
-    window = state.window
+    window = open_window(state)
     places = {at: place for place, at in enumerate(state.places, 1)}
     to_act = () if state.turn == NOBODY else (seating.order[state.turn],)
     return TableView(

@@ -78,6 +78,10 @@ class SteamTunnel:
         """Check and carry out; raises `IllegalAction` before anything has changed."""
         return engine.decide(state, seat, action, chance)
 
+    def of_version(self, version: int) -> "SteamTunnel":  # noqa: ARG002 - there is one so far
+        """The same game by the rules of another version: itself."""
+        return self
+
     def evolve(self, state: State, event: Event) -> None:
         """Apply what happened."""
         engine.evolve(state, event)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import THE_HOUSE, Act, AgreeToEnd, End, SeatHouse, Start
+from bot.host.commands import THE_HOUSE, Act, Actor, AgreeToEnd, End, SeatHouse, Start
 from bot.host.errors import Refusal
 from bot.host.happenings import HostEvent, HouseSeated, Joined, Opened, Played
 from bot.host.records import Entry, export, history, told_apart, verify
@@ -20,7 +20,7 @@ from rules.catalog import GAMES
 from rules.chance import Chance
 from storage.memory import MemoryStore
 from storage.store import Commit
-from tests.host.tables import ADA, BEN, CLEO, DAN, SEED, Host
+from tests.host.tables import ADA, BEN, CLEO, DAN, SEED, Host, person
 from tests.host.toy import HOARD, Dealt
 
 NAMES = ("ada", "ben", "cleo", "Piston")
@@ -169,7 +169,7 @@ async def test_the_export_of_a_finished_game_replays_to_its_end_and_verifies(
     final = list(transcript.replay(transcript.read(json.dumps(made))))[-1]
     assert final["outcome"] == made["outcome"] == transcript.outcome_json(outcome, NAMES)
     assert len(made["actions"]) == table.steps
-    assert made["record"] == {"house": ["Piston"], "version": 1}
+    assert made["record"] == {"house": ["Piston"], "version": table.game.version}
 
 
 HARD_NAMES = (
@@ -312,3 +312,58 @@ async def test_every_action_of_a_stored_game_is_checked() -> None:
         assert (await verify(store, table)).fault == (
             f"action {number} led to something else in the replay"
         )
+
+
+# Rows of an earlier version -----------------------------------------------------------------------
+
+EVERY_ACTION = 1 << 30
+BEHIND_THE_STOPS = 700
+
+
+async def stopped_behind_a_lead(store: MemoryStore, by_version_1: int) -> Table:
+    """The stored log of stops as a table, the first so many actions played by version 1."""
+    log = Path(__file__).parents[1] / "logs" / "steam-court-1_stops.json"
+    (game,) = json.loads(log.read_text())["games"]
+    court = GAMES["steam-court"]
+    seed, options = bytes.fromhex(game["seed"]), game["options"]
+    host = Host(store, games={court.id: court.of_version(1)})
+    table = await host.lobby(*map(person, range(6)), game=court.id, options=options)
+    table = (await host.do(table, Start(seed), ADA)).table
+    for number, (seat, action) in enumerate(game["actions"]):
+        if number == by_version_1:
+            host = Host(store)
+        actor = Actor(table.occupants[seat].user_id or 0)
+        table = (await host.do(table, Act(court.load_action(action)), actor)).table
+    assert table.ended_because == "finished"
+    return await Host(store).table(table.table_id)
+
+
+async def test_a_game_of_version_1_is_verified_by_its_rules_and_its_export_names_them(
+    tmp_path: Path,
+) -> None:
+    store = MemoryStore()
+    table = await stopped_behind_a_lead(store, EVERY_ACTION)
+    assert (await verify(store, table)).fault == ""
+    made = await export(store, table, [f"p{seat}" for seat in range(7)])
+    assert made["record"] == {"house": [], "version": 1}
+    assert main(["verify", saved(tmp_path, made)]) == OK
+
+
+async def test_a_game_that_went_on_by_later_rules_is_verified_row_by_row(tmp_path: Path) -> None:
+    store = MemoryStore()
+    table = await stopped_behind_a_lead(store, BEHIND_THE_STOPS)
+    assert (await verify(store, table)).fault == ""
+    made = await export(store, table, [f"p{seat}" for seat in range(7)])
+    later = len(made["actions"]) - BEHIND_THE_STOPS
+    assert made["record"]["versions"] == [1] * BEHIND_THE_STOPS + [2] * later
+    assert main(["verify", saved(tmp_path, made)]) == OK
+
+
+async def test_rows_that_name_another_version_than_they_were_played_by_are_found() -> None:
+    class Renamed(MemoryStore):
+        async def commits(self, table_id: int, after: int = 0) -> Sequence[Commit]:
+            return [replace(one, version=2) for one in await super().commits(table_id, after)]
+
+    store = Renamed()
+    table = await stopped_behind_a_lead(store, EVERY_ACTION)
+    assert "in the replay" in (await verify(store, table)).fault

@@ -126,6 +126,9 @@ class Hoard:
             return [Show(card) for card in state.hands[seat]]
         return [Snatch()] if seat in self.may_also(state) else []
 
+    def of_version(self, version: int) -> "Hoard":
+        return self
+
     def decide(self, state: State, seat: Seat, action: Any, chance: Chance) -> list[Any]:
         if action not in self.legal_actions(state, seat):
             raise IllegalAction("not_now", seat=seat)

@@ -162,8 +162,8 @@ def _cannot_stop(sight: Sight) -> str:
     if not sight.me.cards:
         return "You are out of cards, so you have no stop."
     return (
-        "There is nothing to stop now: you may stop another player's turn or newest lay, "
-        "but never a lead."
+        "There is nothing to stop now: you may stop another player's turn, or the newest lay "
+        "until anybody lays again, dives or takes cards back, but never a lead."
     )
 
 

@@ -79,8 +79,8 @@ starts again with new cards. Nobody else is told that it is possible. (Court 1.8
 
 _GENERAL = """\
 **General**: stop another player's turn when it is not a lead; it is skipped this once. Or stop \
-the newest set that followed, until somebody other than its owner lays, dives or takes cards \
-back; its cards return, and later passes and all that it led to are undone. Of somebody who laid \
+the newest set that followed, until anybody lays again, leads, dives or takes cards back; its \
+cards return, and later passes and all that it led to are undone. Of somebody who laid \
 last and is on turn too, the lay is meant while it can be stopped. (Court 1.7, R12a)"""
 
 _DURING: Mapping[Character, str] = {

@@ -222,14 +222,12 @@ def test_20_the_general_may_let_the_quarter_end() -> None:
     assert t.order == ["ada", "dan", "eve", "cleo", "ben"]
 
 
-def test_20_the_general_is_asked_when_a_putsch_is_followed_by_a_last_lead() -> None:
+def test_20_a_last_lead_ends_the_quarter_unasked_behind_a_putsch_too() -> None:
     t = table("", "3 12 4", "P 9", "", "")
-    t.play("ben: lay 3", "cleo: lay P", "cleo: lay 9")
-    assert t.waiting == {"ben": ["stop", "decline"]}
-    t.play("ben: stop cleo")
-    assert t.hand("cleo") == "9 P"
-    assert t.trick["as"] == "1x3"
-    assert t.waiting == {"ben": ["lay", "pass"]}
+    t.play("ben: lay 3", "cleo: lay P")
+    assert t.legal("ben: stop cleo")
+    t.play("cleo: lay 9")
+    assert t.public["quarter"] == 2
 
 
 def test_20_a_last_lead_alone_ends_the_quarter_unasked() -> None:

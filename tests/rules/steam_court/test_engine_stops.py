@@ -97,19 +97,35 @@ def test_a_retrieval_of_another_closes_the_window() -> None:
     court.refused("ben: stop dan", "window_closed")
 
 
-def test_a_stop_takes_back_the_layers_own_later_dive_and_retrieval_but_not_what_he_saw() -> None:
+def test_the_layers_own_next_lead_closes_the_window_but_not_the_end_of_the_trick() -> None:
+    court = mixed()
+    court.play("ada: lay 3", "ben: pass", "cleo: pass", "dan: pass", "ada: lay 9", "ada: pass")
+    assert court.trick is None
+    assert court.legal("ben: stop ada")
+    court.play("ada: lay 3")
+    court.refused("ben: stop ada", "cannot_stop_lead")
+    court.play("ben: pass", "cleo: pass", "dan: pass")
+    assert court.bystanders == {"ben": ["stop"], "dan": ["inspect"]}
+    court.play("ben: stop ada")  # her turn, not the 9
+    assert court.hand("ada") == "12 12"
+
+
+def test_the_layers_own_dive_closes_the_window() -> None:
     court = mixed()
     court.play("ada: lay 3", "ben: pass", "cleo: pass", "dan: pass", "ada: lay 9")
-    before = court.hand("ada")
-    court.play("ada: dive 12", "ada: keep 4 5")
-    assert court.table()["spent"] == ["Submariner"]
-    assert court.hand("ada") != before
-    court.play("ben: stop ada")
-    assert court.hand("ada") == "3 9 12 12"
-    assert court.table()["spent"] == ["General"]
-    assert court.table()["discards"] == 6
-    assert [one["what"] for one in court.seen("ada")] == ["dived"]
-    assert court.legal("ada: dive 12")
+    assert court.legal("ben: stop ada")
+    court.play("ada: dive 12", "ada: keep 4 5", "ada: pass")
+    court.refused("ben: stop ada", "cannot_stop_lead")
+    assert court.hand("ada").count("9") == 0
+
+
+def test_the_layers_own_retrieval_closes_the_window() -> None:
+    court = mixed()
+    court.play("ada: lay 3", "ben: pass", "cleo: lay 4", "dan: pass", "ada: lay 9")
+    court.play("cleo: pass", "ada: pass", "ada: lay 3", "ben: pass", "cleo: lay 8")
+    assert court.legal("ben: stop cleo")
+    court.play("cleo: retrieve")
+    court.refused("ben: stop cleo", "window_closed")
 
 
 def test_a_stop_gives_the_pirate_his_earlier_window_back() -> None:
@@ -117,8 +133,8 @@ def test_a_stop_gives_the_pirate_his_earlier_window_back() -> None:
     court.play("ada: lay 3", "ben: pass", "cleo: lay 4", "dan: pass", "ada: lay 9")
     court.play("cleo: pass", "ada: pass")
     assert court.bystanders["cleo"] == ["retrieve"]
-    court.play("ada: lay 3", "ben: pass", "cleo: lay 8", "dan: pass", "ada: pass", "cleo: retrieve")
-    assert court.hand("cleo") == "1 2 4 5 10"
+    court.play("ada: lay 3", "ben: pass", "cleo: lay 8", "dan: pass", "ada: pass", "cleo: pass")
+    assert "cleo" not in court.bystanders
     court.play("ben: stop cleo")
     assert court.hand("cleo") == "1 2 5 8 10"
     assert court.bystanders["cleo"] == ["retrieve"]
@@ -127,12 +143,12 @@ def test_a_stop_gives_the_pirate_his_earlier_window_back() -> None:
     assert court.hand("cleo") == "1 2 4 5 8 10"
 
 
-def test_a_stop_undoes_the_trick_the_lay_won_and_what_its_winner_led_since() -> None:
+def test_a_stop_undoes_the_trick_that_the_lay_won() -> None:
     court = table("1 1", "2 9", "3 7 7", "4 4", "5 5")
     court.play("ada: lay 1", "ben: pass", "cleo: lay 3", "dan: pass", "eve: pass")
     court.play("ada: pass", "cleo: pass")
     assert court.turn == ["cleo"]
-    court.play("cleo: lay 7 7", "dan: pass", "ben: stop cleo")
+    court.play("ben: stop cleo")
     assert court.hand("cleo") == "3 7 7"
     assert court.seat("cleo")["place"] is None
     assert court.turn == ["dan"]

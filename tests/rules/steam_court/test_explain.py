@@ -120,8 +120,8 @@ def test_the_sentences_people_meet_most_often() -> None:
     t.play("cleo: lay 4 4 4", "dan: lay 7 7 7", "eve: pass")
     assert t.refused("ada: lay 9", "wrong_size").startswith("Three 7s are on the table")
     assert t.refused("ben: stop cleo", "window_closed") == (
-        "cleo can no longer be stopped: it has to be who is on turn, or who laid last while nobody"
-        " else has laid since."
+        "cleo can no longer be stopped: it has to be who is on turn, or who laid last, while nobody"
+        " has laid, dived or taken cards back since."
     )
 
 
