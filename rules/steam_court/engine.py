@@ -189,6 +189,7 @@ _DECIDE = {
         Lay: partial(play.lay, version=1),
         Stop: partial(powers.stop, version=1),
         Dive: partial(powers.dive, version=1),
+        Inspect: partial(powers.inspect, version=1),
         Retrieve: partial(powers.retrieve, version=1),
     },
     NEWEST: _DECIDE_NOW,

@@ -25,7 +25,16 @@ from rules.steam_court.events import (
     TurnStopped,
 )
 from rules.steam_court.evolve import say
-from rules.steam_court.model import ASKED, NEWEST, NOBODY, OVER, PLAY, State, open_window
+from rules.steam_court.model import (
+    ASKED,
+    NEWEST,
+    NOBODY,
+    OVER,
+    PLAY,
+    PRIVILEGES,
+    State,
+    open_window,
+)
 from rules.steam_court.pieces import (
     CARD_TEXT,
     GEARS,
@@ -199,9 +208,18 @@ def inspectable(state: State, at: Position) -> list[Position]:
 
 
 def inspect(
-    state: State, at: Position, action: Inspect, said: list[Event], _chance: Chance
+    state: State,
+    at: Position,
+    action: Inspect,
+    said: list[Event],
+    _chance: Chance,
+    *,
+    version: int = NEWEST,
 ) -> None:
-    """Look at the Court Hand and one other hand, both at once (Court 1.7)."""
+    """Look at the Court Hand and one other hand, both at once (Court 1.7).
+
+    What the Doctor has drawn and not yet chosen from counts as Court Hand (Court R12a).
+    """
     _check_power(state, at, INSPECTOR)
     whose = _seated_at(state, action.seat)
     if whose == at:
@@ -209,6 +227,7 @@ def inspect(
     if whose not in inspectable(state, at):
         raise IllegalAction("nothing_to_see", seat=action.seat, ruling="Court 1.7")
     seating = state.seating
+    drawn = state.choosing if state.phase == PRIVILEGES and version > 1 else 0
     say(
         state,
         said,
@@ -219,7 +238,7 @@ def inspect(
             action.seat,
             whose,
             seating.characters[whose],
-            state.court,
+            state.court + drawn,
             state.hands[whose],
         ),
     )
