@@ -124,6 +124,7 @@ def _dealt(state: State, event: Dealt) -> None:
     state.turn = state.slot = NOBODY
     state.places = ()
     state.window = None
+    state.fished = False
     state.seen = ()
     clear_trick(state)
 
@@ -189,6 +190,7 @@ def _dived(state: State, event: Dived) -> None:
     state.discards -= cards
     state.choosing = cards
     state.spent |= 1 << SUBMARINER
+    state.fished = True
     if state.window is not None and (event.closes or state.window.layer != event.at):
         state.window = None
     _see(state, Sight(event.seat, "dived", None, cards))

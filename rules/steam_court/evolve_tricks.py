@@ -57,6 +57,7 @@ def evolve_laid(state: State, event: Laid) -> None:
                 state.rebels,
                 state.places,
                 state.longest,
+                state.fished,
             ),
         )
     elif opens == CLOSES:
@@ -92,6 +93,7 @@ def evolve_trick_won(state: State, event: TrickWon) -> None:
     """The trick goes to the discards, and its winner or the next one leads; called directly too."""
     state.discards += event.cards
     state.booty = event.booty
+    state.fished = False
     state.turn = event.leads
     count = len(state.lays) - state.stopped.bit_count()
     if count > state.longest[0]:
@@ -118,6 +120,7 @@ def evolve_lay_stopped(state: State, event: LayStopped) -> None:
     state.rebels = before.rebels
     state.places = before.places
     state.longest = before.longest
+    state.fished = before.fished
     state.phase = PLAY
     state.turn = event.turn
     state.window = None

@@ -233,7 +233,6 @@ _EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
     "not_numbered": _fixed("{card} is not a numbered card; show a gear from 1 to 12."),
     "cannot_inspect_yourself": _fixed("You know your own hand; look at another player's."),
     "nothing_to_see": _nothing_to_see,
-    "nothing_to_retrieve": _fixed("None of your cards are left among the discards."),
     "no_coup": _fixed(
         "A coup takes all three Putsches as they were dealt to you, before you lay or pass."
     ),

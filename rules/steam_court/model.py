@@ -117,6 +117,7 @@ class Window(NamedTuple):
     rebels: Mask
     places: tuple[Position, ...]
     longest: tuple[int, Seat]
+    fished: bool
 
 
 class State:
@@ -135,6 +136,7 @@ class State:
         "coups",  # seats that pulled one, in order
         "court",  # the Court Hand
         "discards",  # cards of finished tricks
+        "fished",  # whether somebody has dived since the last finished trick
         "hands",  # by position
         "history",  # finishing order of each Quarter that is over, as seats
         "lays",  # sets laid in this trick, stopped ones too
@@ -168,6 +170,7 @@ class State:
     coups: tuple[Seat, ...]
     court: Cards
     discards: Cards
+    fished: bool
     hands: tuple[Cards, ...]
     history: tuple[tuple[Seat, ...], ...]
     lays: tuple[Laid, ...]
@@ -212,6 +215,7 @@ class State:
         self.lays = ()
         self.places = ()
         self.window = None
+        self.fished = False
         self.seen = ()
         self.beside = beside
 
@@ -255,6 +259,7 @@ def copy(state: State) -> State:
     new.lays = state.lays
     new.places = state.places
     new.window = state.window
+    new.fished = state.fished
     new.seen = state.seen
     new.beside = None if state.beside is None else copy(state.beside)
     return new

@@ -244,11 +244,6 @@ def inspect(
     )
 
 
-def retrievable(state: State) -> Cards:
-    """What the Pirate could take back now: what he laid and nobody has dived for since."""
-    return in_common(state.booty, state.discards) if state.booty else 0
-
-
 def retrieve(
     state: State,
     at: Position,
@@ -258,12 +253,14 @@ def retrieve(
     *,
     version: int = NEWEST,
 ) -> None:
-    """Take back all that lies in the discards of a lost trick (Court 1.7)."""
+    """Take back what is left in the discards of what he laid in a lost trick (Court 1.7).
+
+    What a dive has taken of it he learns only so: it is spent even if nothing is left.
+    """
     _check_power(state, at, PIRATE)
-    cards = retrievable(state)
-    if not cards:
-        code = "window_closed" if not state.booty else "nothing_to_retrieve"
-        raise IllegalAction(code, character=PIRATE, ruling="Court 1.7")
+    if not state.booty:
+        raise IllegalAction("window_closed", character=PIRATE, ruling="Court 1.7")
+    cards = in_common(state.booty, state.discards)
     say(state, said, Retrieved(state.seating.order[at], at, PIRATE, cards, version > 1))
 
 
@@ -289,7 +286,7 @@ def reactions(state: State, at: Position) -> list[Action]:
             found += [Stop(order[whom]) for whom in stoppable(state)]
         elif at == seating.inspector:
             found += [Inspect(order[whose]) for whose in inspectable(state, at)]
-        elif at == seating.pirate and retrievable(state):
+        elif at == seating.pirate and state.booty:
             found.append(RETRIEVE)
     if state.rebels >> at & 1 and may_rebel(state, at):
         found.append(COUP)

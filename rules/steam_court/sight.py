@@ -181,6 +181,7 @@ def _own_at(state: State, viewer: Seat) -> Own:
         choosing=card_texts(choosing),
         keep_most=most if choosing else 0,
         retrievable=card_texts(state.booty) if RETRIEVE in reactions else (),
+        fished=RETRIEVE in reactions and state.fished,
         table=seating.table,
     )
 

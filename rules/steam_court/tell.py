@@ -191,6 +191,8 @@ def _looked(event: e.Looked, names: Names) -> str:
 
 
 def _retrieved(event: e.Retrieved, names: Names) -> str:
+    if not event.cards:
+        return f"{_actor(event, names)} takes nothing back: none of those cards are left."
     return f"{_actor(event, names)} takes back {write_cards(event.cards)} from the lost trick."
 
 

@@ -107,6 +107,8 @@ class Own(Frozen):
 
     What a Submariner has fished out of it since stays hidden.
     """
+    fished: bool = False
+    """Whether somebody has dived since that trick, so that less than that may be left of it."""
     table: int = 0
     """Which of the view's tables is the viewer's."""
 

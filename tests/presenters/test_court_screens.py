@@ -116,6 +116,9 @@ SCREENS: Mapping[str, Callable[[], str]] = {
     ),
     "the pirate may take back": lambda: panel(pirate(), 3),
     "the pirate takes back": lambda: panel(pirate(), 3, "retrieve"),
+    "the pirate takes back behind a dive": lambda: panel(
+        after(pirate(), "eve: lay 9", "ada: dive 2", "ada: keep nothing"), 3, "retrieve"
+    ),
     "a rebel": lambda: panel(position(ROYALS, ("P P P 9", *HANDS[1:]), "deal"), 0),
     "a coup": lambda: panel(position(ROYALS, ("P P P 9", *HANDS[1:]), "deal"), 0, "coup"),
     "in words": lambda: PRESENTER.text(engine.view(play(), 2), card(5)),

@@ -138,6 +138,11 @@ def retrieve(sight: Sight, _rest: Sequence[str]) -> Screen:
         "Take back all the cards you laid in the last finished trick, "
         "as far as they are still among the discards?\nYou can do this once a Quarter."
     )
+    if sight.own.fished:
+        text += (
+            "\nSomebody has dived since, so some of them may be gone. It is spent even if nothing "
+            "is left. (Court 1.7)"
+        )
     return confirm(sight, text, "Take my cards back", "retrieve")
 
 
@@ -191,8 +196,8 @@ def _cannot_retrieve(sight: Sight) -> str:
     if not sight.me.cards:
         return "You are out of cards, so nothing can be taken back."
     return (
-        "You may take back what you laid in the last finished trick if you did not win it "
-        "and your cards are still among the discards; not just now."
+        "You may take back what you laid in the last finished trick, until the next one ends, "
+        "if you did not win it; not just now."
     )
 
 

@@ -94,8 +94,8 @@ _DURING: Mapping[Character, str] = {
         "whose. (Court 1.7)"
     ),
     PIRATE: (
-        "**Pirate**: until the next trick ends, take back what you laid in a trick you lost. "
-        "(Court 1.7)"
+        "**Pirate**: until the next trick ends, take back what you laid in a trick you lost, "
+        "less what a dive took out of it: that you learn only by doing it. (Court 1.7)"
     ),
 }
 """Privileges that are used once a Quarter."""
