@@ -119,6 +119,18 @@ def stop(
         say(state, said, TurnStopped(*who, NEXT[whom][state.alive & ~state.passed]))
 
 
+def returning(state: State) -> list[Position]:
+    """Those whom a stop would give the turn straight back, for nobody else is active (R13)."""
+    window = open_window(state)
+    found = []
+    for whom in stoppable(state):
+        undone = window is not None and window.layer == whom
+        before = window if undone and window is not None else state
+        if before.alive & ~before.passed == 1 << whom:
+            found.append(whom)
+    return found
+
+
 def _no_stop(state: State, at: Position, whom: Position) -> IllegalAction:
     """Why the General cannot stop this player now."""
     if state.choosing:

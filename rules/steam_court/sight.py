@@ -182,8 +182,13 @@ def _own_at(state: State, viewer: Seat) -> Own:
         keep_most=most if choosing else 0,
         retrievable=card_texts(state.booty) if RETRIEVE in reactions else (),
         fished=RETRIEVE in reactions and state.fished,
+        returning=_returning(state) if any(one.kind == "stop" for one in reactions) else (),
         table=seating.table,
     )
+
+
+def _returning(state: State) -> tuple[Seat, ...]:
+    return tuple(state.seating.order[at] for at in powers.returning(state))
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:

@@ -109,6 +109,8 @@ class Own(Frozen):
     """
     fished: bool = False
     """Whether somebody has dived since that trick, so that less than that may be left of it."""
+    returning: tuple[Seat, ...] = ()
+    """Whom the General's stop would give the turn straight back, for nobody else is active."""
     table: int = 0
     """Which of the view's tables is the viewer's."""
 

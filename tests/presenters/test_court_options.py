@@ -20,6 +20,7 @@ ALWAYS = {
     "flexible_gifts", "reaction_grace",
 }  # fmt: skip
 SCORING = {"coup_bonus", "shared_ties"}
+BOTH = "Royal and Renegade tables · 4–10 players · four Quarters"
 
 
 def opened(players: int, **changed: Any) -> TableCard:
@@ -136,7 +137,12 @@ def test_who_is_left_out_is_in_no_list_of_seats() -> None:
         (4, {}, "Royal table · 4–10 players · four Quarters"),
         (5, {"table": "renegade"}, "Renegade table · 4–10 players · four Quarters"),
         (6, {"table": "renegade"}, "Royal table · 4–10 players · four Quarters"),
-        (8, {}, "Royal and Renegade tables · 4–10 players · four Quarters"),
+        (8, {}, BOTH),
+        (
+            8,
+            {"victory_points": True},
+            f"{BOTH} · victory points (in a Quarter every Royal scores above every Renegade)",
+        ),
         (5, {"characters": "wild"}, "Wild seats · 4–7 players · four Quarters"),
         (
             7,

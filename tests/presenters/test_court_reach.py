@@ -247,7 +247,7 @@ def test_stepping_is_done_by_the_four_verbs_alone() -> None:
 
 
 def test_what_a_stop_is_said_to_do_is_what_it_does() -> None:
-    told = set()
+    told, returned = set(), set()
     for players in (4, 5, 6, 7):
         for state in states(players, 70 + players):
             for seat in range(players):
@@ -262,5 +262,9 @@ def test_what_a_stop_is_said_to_do_is_what_it_does() -> None:
                     event = engine.decide(draft, seat, action, Chance(bytes(32), 1))[0]
                     assert ("takes back" in text) == (event.kind == "lay_stopped"), text
                     assert ("skipped" in text) == (event.kind == "turn_stopped"), text
+                    back = "straight back" in text
+                    assert back == (event.turn == event.whom), text  # type: ignore[union-attr]
                     told.add((event.kind, "what it led to" in text))
+                    returned.add(back)
     assert len(told) == 3
+    assert returned == {False, True}

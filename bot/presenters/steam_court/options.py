@@ -66,6 +66,7 @@ _ALL: Mapping[str, OptionHelp] = {
 }
 
 
+_BOTH = "Royal and Renegade tables"
 _SCORING = frozenset({"coup_bonus", "shared_ties", "start_score_overall"})
 
 
@@ -77,10 +78,12 @@ def headline(card: TableCard) -> str:
         kind = "Wild seats" if characters == "wild" else "Random characters"
         most = min(most, MOST_AT_ONE_TABLE)
     elif (seated := _seated(card)) > MOST_AT_ONE_TABLE:
-        kind = "Royal and Renegade tables"
+        kind = _BOTH
     elif seated > 5:
         kind = "Royal table"
     scored = " · victory points" if card.options.get("victory_points") else ""
+    if scored and kind == _BOTH:
+        scored += " (in a Quarter every Royal scores above every Renegade)"
     return f"{kind} · {card.least}–{most} players · four Quarters{scored}"
 
 

@@ -55,6 +55,8 @@ def stop(sight: Sight, rest: Sequence[str]) -> Screen:
         seats = [int(rest[0])]
     if len(seats) == 1:
         text = f"{capital(_stopped(sight, seats[0]))}\nYour stop is spent for this Quarter then."
+        if seats[0] in sight.own.returning:
+            text += "\nNobody else is active, so the turn comes straight back. (Court R13)"
         character = seat_at(sight.table, seats[0]).character
         return confirm(sight, text, f"Stop the {character}", f"stop {seats[0]}", danger=True)
     lines = [f"• {capital(_stopped(sight, seat))}" for seat in seats]

@@ -297,7 +297,8 @@ def _points(card: TableCard, *, two: bool) -> str:
     if two:
         gears = (
             f"The first out of the Royal table takes {many} points, the next one less, down to "
-            f"{many - royal + 1}; the Renegade table goes on from {many - royal} down to 1."
+            f"{many - royal + 1}; the Renegade table goes on from {many - royal} down to 1: every "
+            "Royal scores above every Renegade in a Quarter."
         )
     else:
         gears = f"In every Quarter the first one out takes {many} points and the last one takes 1."
