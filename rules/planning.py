@@ -86,6 +86,14 @@ class Planning(Protocol[View_contra, Action, Plan]):
         """Which plans act first where several could, other seats' included: the lowest number."""
         ...
 
+    def goes_before(self, plan: Plan, verb: str) -> bool:
+        """Whether what it asks for goes before anybody's action of this verb, whoever is quicker.
+
+        For plans that such an action would make too late. A plan whose moment has come is then
+        carried out first, and the action is judged by what it left.
+        """
+        ...
+
     def dump(self, plan: Plan) -> Any:
         """The plan as JSON with a `kind`."""
         ...

@@ -46,8 +46,7 @@ def play(story: Story, seat: Seat, action: Any) -> None:
     draft = table.game.copy(table.state)
     chance = Chance(table.seed, table.steps + 1)
     events = table.game.decide(draft, seat, action, chance)
-    names = [str(number) for number in range(len(table.occupants))]
-    verb = table.game.format(action, names).split(" ", 1)[0]
+    verb = table.verb_of(action)
     until = table.waits_until(table.game.part_at(table.state, seat), verb)
     if until > table.touched_at:
         raise TooSoon(until)

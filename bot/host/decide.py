@@ -74,10 +74,8 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
         if seen != table.face:
             raise Refusal("stale")
     elif table.status == PLAYING:
-        names = [str(number) for number in range(len(table.occupants))]
-        verb = table.game.format(command.action, names).split(" ", 1)[0]
         seat = command.seat if actor.is_house else table.seat_of(actor.user_id)
-        if table.disturbed_since(seen, verb, seat):
+        if table.disturbed_since(seen, table.verb_of(command.action), seat):
             raise Refusal("stale")
 
 

@@ -12,7 +12,7 @@ from bot.host import plans
 from bot.host.commands import THE_HOUSE, Act, End
 from bot.host.errors import Refusal, TooSoon
 from bot.host.happenings import Played, Restored, Resumed, Started, TakenBack
-from bot.host.service import Change, Service
+from bot.host.service import Change, Service, house_key
 from bot.host.table import LOBBY, PLAYING, Table
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
@@ -176,7 +176,7 @@ class House:
             raise waits
 
     async def _act(self, table: Table, seat: Seat, action: object, *, planned: bool) -> None:
-        key = f"house:{table.table_id}:{table.seq + 1}"
+        key = house_key(table)
         command = Act(action, seat, planned=planned)
         try:
             await self._service.submit(table.table_id, command, THE_HOUSE, key, seen=table.face)

@@ -6,7 +6,7 @@ lapses in that very commit. What asks to be done is done by the house, after its
 
 from typing import Any
 
-from bot.host.commands import Actor, LayPlan, WithdrawPlans
+from bot.host.commands import Act, Actor, Command, LayPlan, WithdrawPlans
 from bot.host.errors import Refusal
 from bot.host.happenings import PlansSet
 from bot.host.story import Story, own_seat, require_playing
@@ -81,6 +81,28 @@ def asked(table: Table) -> list[tuple[Seat, Any]]:
             _, plan, verdict = first
             found.append((planning_of(table).order(plan), seat, verdict.action))
     return [(seat, action) for _, seat, action in sorted(found, key=lambda one: one[:2])]
+
+
+def overtaken(table: Table, command: Command, actor: Actor) -> Act | None:
+    """What a plan asks for that goes before this command, though the house's pause still runs.
+
+    The pause hides whether there is a plan; it must not let others be quicker than one. What
+    happens at another table of the same game overtakes nothing.
+    """
+    if not isinstance(command, Act) or table.status != PLAYING or not table.plans:
+        return None
+    own = command.seat if actor.is_house else table.seat_of(actor.user_id)
+    if own is None or table.paused:
+        return None
+    verb, part = table.verb_of(command.action), table.game.part_at(table.state, own)
+    planning = planning_of(table)
+    for seat in sorted({laid.seat for laid in table.plans}):
+        first = _asked_of(table, seat)
+        if first is not None and table.game.part_at(table.state, seat) == part:
+            _, plan, verdict = first
+            if planning.goes_before(plan, verb):
+                return Act(verdict.action, seat, planned=True)
+    return None
 
 
 def _verdicts(table: Table, seat: Seat) -> list[tuple[Any, Any]]:

@@ -16,10 +16,21 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.host import codec, moderating, quarantine
+from bot.host import codec, moderating, plans, quarantine
 from bot.host.audit import audit_of
 from bot.host.clocks import given_back, ran_out, same_turn, wind
-from bot.host.commands import Actor, Command, Leave, Moderate, Open, RunOut, Second, Start
+from bot.host.commands import (
+    THE_HOUSE,
+    Act,
+    Actor,
+    Command,
+    Leave,
+    Moderate,
+    Open,
+    RunOut,
+    Second,
+    Start,
+)
 from bot.host.course import Mark
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
@@ -50,6 +61,11 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 EVER, EVERY_CLOCK = 1 << 62, 1_000_000
+
+
+def house_key(table: Table) -> str:
+    """The key of what the house does next at a table, by a plan or as a house player."""
+    return f"house:{table.table_id}:{table.seq + 1}"
 
 
 def utc_now() -> int:
@@ -354,7 +370,22 @@ class Service:
                 clocks = await self.store.clocks(table_id)
                 if not ran_out(clocks, command, self.clock()):
                     raise Refusal("stale")  # he acted, or has other hours, since the watch looked
+            first = plans.overtaken(table, command, actor)
+            if first is not None:
+                self._decided(table, command, actor)  # what is refused anyway overtakes nothing
+                table = await self._plan_first(table, first)
+                if seen is not None:
+                    refuse_stale(table, command, actor, seen)
             return await self._commit(table, command, actor, key)
+
+    async def _plan_first(self, table: Table, planned: Act) -> Table:
+        """Carry out what a plan asks for, as the house would after its pause; the table then."""
+        key = house_key(table)
+        try:
+            return (await self._commit(table, planned, THE_HOUSE, key)).table
+        except DuplicateKeyError:
+            self.shelf.drop(table.table_id)  # the house was quicker, and the cache is behind it
+            return await self.shelf.load(table.table_id)
 
     async def _put_away(self, table_id: TableId, actor: Actor, key: str, reason: str) -> None:
         if await self.store.commit_by_key(key) is not None:
@@ -403,14 +434,21 @@ class Service:
         return True
 
     async def _commit(self, table: Table, command: Command, actor: Actor, key: str) -> Receipt:
+        draft, events = self._decided(table, command, actor)
+        audit = audit_of(table, draft, command, actor, events)
+        return await self._write(table, draft, events, actor, key, audit)
+
+    def _decided(
+        self, table: Table, command: Command, actor: Actor
+    ) -> tuple[Table, list[HostEvent]]:
+        """The table as the command would leave it, and what happened; raises what `decide` does."""
         draft = table.copy()
         draft.seq += 1
         draft.touched_at = self.clock()
         draft.last_actor = actor.user_id
         events = decide(draft, command, actor)
         draft.course = None
-        audit = audit_of(table, draft, command, actor, events)
-        return await self._write(table, draft, events, actor, key, audit)
+        return draft, events
 
     async def _write(  # noqa: PLR0913, PLR0917 - a change, who made it, and its line in the audit
         self,

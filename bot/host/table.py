@@ -215,6 +215,11 @@ class Table:
         """When the next action of this verb may come at a part; 0 for at once."""
         return next((at for p, v, at in self.held_up if (p, v) == (part, verb)), 0)
 
+    def verb_of(self, action: Any) -> str:
+        """The first word of an action, whoever its players are."""
+        names = [str(number) for number in range(len(self.occupants))]
+        return self.game.format(action, names).split(" ", 1)[0]
+
     def outcome(self) -> Outcome | None:
         """The game's outcome, once it has one, be it only by the standing."""
         if self.state is None:

@@ -66,6 +66,10 @@ class CourtPlanning:
         """Which plans act first where several could: the lowest number."""
         return plans.order(plan)
 
+    def goes_before(self, plan: Plan, verb: str) -> bool:
+        """Whether it is a stop, and the verb would close its window (Court 1.7, R12)."""
+        return plans.goes_before(plan, verb)
+
     def dump(self, plan: Plan) -> dict[str, Any]:
         """The plan as JSON with a `kind`."""
         return plans.dump(plan)

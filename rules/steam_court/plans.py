@@ -163,6 +163,14 @@ def order(plan: Plan) -> int:
     return _ORDER.index(type(plan))
 
 
+_CLOSING = frozenset({"lay", "dive", "retrieve"})
+
+
+def goes_before(plan: Plan, verb: str) -> bool:
+    """Whether a plan that asks for something now goes before an action of this verb (Court R12)."""
+    return isinstance(plan, StopOrder) and verb in _CLOSING
+
+
 def join(standing: Sequence[Plan], plan: Plan) -> tuple[Plan, ...]:
     """A plan takes the place of one of its kind; the kinds do not contradict each other."""
     others = [other for other in standing if type(other) is not type(plan)]

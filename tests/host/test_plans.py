@@ -1,5 +1,6 @@
 """Plans at a table: private, judged at every commit, carried out by the house after its pause."""
 
+import contextlib
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from bot.host.happenings import PlansSet
 from bot.host.house import House
 from bot.host.records import export, history
 from bot.host.table import Table
+from rules.game import IllegalAction
+from rules.steam_court.actions import PASS
 from rules.steam_court.game import STEAM_COURT
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, BEN, Host, first_move, person, refused, reread
@@ -263,3 +266,81 @@ async def at_two_tables(host: Host) -> Table:
 
 def trick_at(table: Table, part: int) -> Any:
     return table.game.view(table.state, None).tables[part].trick
+
+
+# A stop goes first, whoever is quicker -----------------------------------------------------------
+
+
+async def stop_planned(host: Host, text: str = "stop from 1") -> tuple[Table, int, int, Any]:
+    """A lay that the General's plan stops, who laid it, who is next, and a set to lay over it."""
+    table = await court(host)
+    while True:
+        seat = table.waiting_seats()[0]
+        general = next(
+            one.seat
+            for one in STEAM_COURT.view(table.state, None).tables[0].seats
+            if one.character == "General"
+        )
+        legal = STEAM_COURT.legal_actions(table.state, seat)
+        sets = [one for one in legal if one.kind == "lay" and one.size]
+        follows = table.recent[-1].happening.kind == "laid" and seat != general and sets
+        if follows:
+            table = await lay_plan(host, table, general, text)
+            table = (await host.do(table, Act(sets[0]), actor_at(table, seat))).table
+            after = table.waiting_seats()[0]
+            answers = [
+                one for one in STEAM_COURT.legal_actions(table.state, after) if one.kind == "lay"
+            ]
+            if plans.asked(table) and answers and after != seat:
+                return table, seat, after, answers[0]
+            raise AssertionError("this deal shows nothing; choose another seed")
+        one = next((a for a in sets if a.size == 1), None) or legal[-1]
+        table = (await host.do(table, Act(one), actor_at(table, seat))).table
+
+
+async def test_a_planned_stop_goes_before_a_lay_that_is_quicker_than_the_pause(
+    in_memory: Host,
+) -> None:
+    table, layer, after, answer = await stop_planned(in_memory)
+    work = in_memory.do(table, Act(answer), actor_at(table, after), seen=table.face)
+    assert await refused(work) == "stale"
+    now = await in_memory.table(table.table_id)
+    assert [verb for _, _, verb in now.verbs][-1] == "stop"
+    assert now.recent[-1].happening.whom_seat == layer
+    assert now.plans == ()
+    assert (now.seq, now.last_actor) == (table.seq + 1, 0)
+
+
+async def test_a_typed_lay_is_judged_by_what_the_stop_left(in_memory: Host) -> None:
+    table, _, after, answer = await stop_planned(in_memory)
+    with contextlib.suppress(IllegalAction):
+        await in_memory.do(table, Act(answer), actor_at(table, after))
+    now = await in_memory.table(table.table_id)
+    assert "stop" in [verb for _, _, verb in now.verbs][-2:]
+
+
+async def test_the_house_and_a_lay_do_not_stop_twice(in_memory: Host) -> None:
+    slumber = Slumber()
+    house = House(in_memory, 2.0, slumber.sleep)
+    table, _, after, answer = await stop_planned(in_memory)
+    await house.start()
+    await slumber.pass_time(1.9)
+    work = in_memory.do(table, Act(answer), actor_at(table, after), seen=table.face)
+    assert await refused(work) == "stale"
+    await slumber.pass_time(5)
+    now = await in_memory.table(table.table_id)
+    assert [verb for _, _, verb in now.verbs].count("stop") == 1
+    await house.stop()
+
+
+async def test_neither_a_pass_nor_what_is_refused_anyway_brings_a_stop_forward(
+    in_memory: Host,
+) -> None:
+    table, _, after, answer = await stop_planned(in_memory)
+    idle = next(seat for seat in range(4) if seat not in table.waiting_seats())
+    with pytest.raises(IllegalAction):
+        await in_memory.do(table, Act(answer), actor_at(table, idle))
+    assert (await in_memory.table(table.table_id)).seq == table.seq
+    table = (await in_memory.do(table, Act(PASS), actor_at(table, after))).table
+    assert [verb for _, _, verb in table.verbs][-1] == "pass"
+    assert plans.asked(table)
