@@ -27,13 +27,16 @@ STATUS: Mapping[str, str] = {
 def lobby(card: TableCard) -> Screen:
     """The public lobby: who sits, what differs from the usual rules, and the seven things to press.
 
-    An eighth button takes a house player away again and is there while one sits.
+    An eighth button takes a house player away again and is there while one sits. The first lobby
+    of a game of days offers what makes the more sense there the longer a turn may take.
     """
     lines = [f"**{card.title} · {card.name}**", PRESENTERS[card.game].headline(card)]
     lines += [_seat(number, seat, card) for number, seat in enumerate(card.seats, 1)]
     lines.append(arranging.pace_line(card.arrangement))
     lines.append(_missing(card))
     lines += _changed(card)
+    offers = _for_days(card)
+    lines += [f"For a game of days: **{known.label}**. {known.help}" for known in offers.values()]
     ready = _seated(card) >= card.least
     first = (
         Button("Join", JOIN, style="primary"),
@@ -45,7 +48,17 @@ def lobby(card: TableCard) -> Screen:
     second = [learn_button(card.game), Button("Cancel", CANCEL, style="danger")]
     if any(seat.user_id is None for seat in card.seats):
         second.insert(0, Button("Remove a house player", UNHOUSE))
+    second += [Button(f"{known.label}…", OPTIONS, name) for name, known in offers.items()]
     return Screen(clip("\n".join(lines)), (first, tuple(second)))
+
+
+def _for_days(card: TableCard) -> Mapping[str, OptionHelp]:
+    """Options to offer where a turn may take a day, until they are chosen; not in a rematch."""
+    if card.kept or card.arrangement.get(arranging.PACE) != "days":
+        return {}
+    helps = PRESENTERS[card.game].option_help(card)
+    names = [name for name in PRESENTERS[card.game].for_days if name not in card.changed]
+    return {name: helps[name] for name in names if name in helps}
 
 
 def options_panel(card: TableCard, step: str = "") -> Screen:

@@ -56,6 +56,8 @@ class Presenter(Protocol):
     game: str
     most_boards: int
     """How many public messages a table may have at once."""
+    for_days: tuple[str, ...]
+    """Options that a lobby offers by a button of their own where a turn may take a day."""
 
     def headline(self, card: TableCard) -> str:
         """The kind of table in a few words, for the lobby: table, number of players, length."""

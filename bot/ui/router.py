@@ -181,7 +181,7 @@ class Router:
         await self._desk.reception.rematch(press.interaction, press.answer, press.table)
 
     async def _options(self, press: Press) -> None:
-        step = press.values[0] if press.values else ""
+        step = press.values[0] if press.values else press.click.token
         actor = asking(press.interaction).actor
         await press.answer.private(await self._desk.screens.options(press.table, actor, step))
 

@@ -218,3 +218,30 @@ def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:
     *lines, last = many.text.splitlines()[1:]
     assert last == f"… and {90 - len(lines)} more."
     assert width(many.text) + width(lines[0]) > 1980  # one more would not have left room
+
+    assert many.text.splitlines()[-1].endswith("more.")
+
+
+def test_the_first_lobby_of_a_game_of_days_offers_reaction_time() -> None:
+    days = replace(opened(OPEN), arrangement=Arrangement(pace="days").model_dump())
+    shown = lobby.lobby(days)
+    assert ("options", "reaction_grace") in pressed(shown)
+    assert "For a game of days: **Reaction time**. Every lay holds the next one up" in shown.text
+    assert faults(shown) == []
+    panel = lobby.options_panel(days, "reaction_grace")
+    assert "**Reaction time**: none" in panel.text
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {},
+        {"arrangement": Arrangement(pace="evening").model_dump()},
+        {"arrangement": Arrangement(pace="days").model_dump(), "kept": (1, 2)},
+        {"arrangement": Arrangement(pace="days").model_dump(), "changed": {"reaction_grace": 5}},
+    ],
+)
+def test_reaction_time_is_offered_nowhere_else(about: dict[str, Any]) -> None:
+    shown = lobby.lobby(replace(opened(OPEN), **about))
+    assert "For a game of days" not in shown.text
+    assert ("options", "reaction_grace") not in pressed(shown)

@@ -16,6 +16,7 @@ class MediciPresenter:
 
     game = "court-of-the-medici"
     most_boards = 1
+    for_days: tuple[str, ...] = ()
 
     def headline(self, card: TableCard) -> str:  # noqa: ARG002 - every table is of one kind
         """The kind of table in a few words."""

@@ -25,6 +25,7 @@ class SteamCourtPresenter:
 
     game = "steam-court"
     most_boards = 2
+    for_days: tuple[str, ...] = ("reaction_grace",)
 
     def headline(self, card: TableCard) -> str:
         """The kind of table in a few words: `Royal table · 4–10 players · four Quarters`."""

@@ -25,6 +25,7 @@ class SteamTunnelPresenter:
 
     game = "steam-tunnel"
     most_boards = 1
+    for_days: tuple[str, ...] = ()
 
     def headline(self, card: TableCard) -> str:
         """The kind of table in a few words: `6 by 6 cards · 2–5 players`."""
