@@ -97,6 +97,14 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """Raise `ValueError` in one sentence where so many cannot play with these options."""
         ...
 
+    def without_effect(self, options: Options, players: int) -> Mapping[str, str]:
+        """Chosen options that say nothing beside the others, with what would be right instead.
+
+        One sentence for each name; `players` are as many as there are so far. It is asked where
+        options are chosen. What is stored is read as it is, and they change nothing there.
+        """
+        ...
+
     def new(self, players: int, options: Options) -> State:
         """An empty table; `setup` or replayed events fill it."""
         ...

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.game import Game, Seat
-from rules.transcript import outcome_json
+from rules.transcript import choose, outcome_json
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 Clock = Callable[[], float]
@@ -92,9 +92,7 @@ class Table:
 
 def table_of(game: AnyGame, players: int, given: Mapping[str, Any]) -> Table:
     """A table by options as they are written; raises `ValueError` where it cannot be."""
-    options = game.options(given)
-    game.check_players(players, options)
-    return Table(game, players, options)
+    return Table(game, players, choose(game, given, players))
 
 
 def play(table: Table, seed: bytes, policy: Policy, clock: Clock) -> Played:

@@ -288,12 +288,21 @@ def outcome_json(outcome: Outcome, names: Sequence[str]) -> dict[str, Any]:
     return result
 
 
+def choose(game: AnyGame, given: Mapping[str, Any], players: int) -> Any:
+    """Options for a new game; `ValueError` where they cannot be, or one of them says nothing."""
+    options = game.options(given)
+    game.check_players(players, options)
+    for name, why in game.without_effect(options, players).items():
+        raise ValueError(f"options.{name}: {why}")
+    return options
+
+
 def deal(
     game: AnyGame, names: Sequence[str], seed: bytes, options: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The transcript of a freshly dealt game, with the position it leads to and no actions.
 
-    Raises `Unreadable` where players or options cannot be.
+    Raises `Unreadable` where players or options cannot be, or an option would have no effect.
     """
     fresh = {
         "game": game.id,
@@ -302,6 +311,7 @@ def deal(
         "seed": seed.hex(),
     }
     state = start(_validated(fresh)).state
+    _checked("options", lambda: choose(game, options, len(names)))
     return fresh | {
         "players": [names[seat] for seat in game.seating(state)],
         "position": game.position(state, names),

@@ -82,6 +82,8 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
 def _open(story: Story, command: Open, actor: Actor) -> None:
     options = _changed_options(story.table, command.options)
     people = dict.fromkeys((actor.user_id, *command.invited))
+    for why in _without_effect(story.table, options, len(people) + command.house_players).values():
+        raise Refusal("bad_option", why=why)
     if len(people) + command.house_players not in range(1, story.table.game.players.stop):
         raise Refusal("full")
     story.say(
@@ -116,6 +118,10 @@ def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
     except ValueError as error:
         raise Refusal("bad_option", why=str(error)) from None
     return options
+
+
+def _without_effect(table: Table, options: Mapping[str, Any], players: int) -> Mapping[str, str]:
+    return table.game.without_effect(table.game.options(options), players)
 
 
 def _require_place(table: Table) -> None:
@@ -154,8 +160,12 @@ def _configure(story: Story, command: Configure, actor: Actor) -> None:
     table = story.table
     require_lobby(table)
     require_host(table, actor)
-    chosen = {**table.given_options, command.option: command.value}
-    story.say(Configured(_changed_options(table, chosen)))
+    chosen = _changed_options(table, {**table.given_options, command.option: command.value})
+    idle = _without_effect(table, chosen, len(table.occupants))
+    if command.option in idle:
+        raise Refusal("bad_option", why=idle[command.option])
+    kept = {name: value for name, value in chosen.items() if name not in idle}
+    story.say(Configured(kept, tuple(idle)))
 
 
 def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -193,6 +203,8 @@ def _start(story: Story, command: Start, actor: Actor) -> None:
         table.game.check_players(len(table.occupants), options)
     except ValueError as error:
         raise Refusal("cannot_start", why=str(error)) from None
+    for why in table.game.without_effect(options, len(table.occupants)).values():
+        raise Refusal("cannot_start", why=why)
     acting.deal(story, command.seed)
 
 

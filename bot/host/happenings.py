@@ -68,9 +68,13 @@ class HostChanged:
 
 @dataclass(frozen=True, slots=True)
 class Configured:
-    """The options now are these (those that differ from their defaults)."""
+    """The options now are these (those that differ from their defaults).
+
+    `fell` names those that hung on what was changed and are at their defaults again.
+    """
 
     options: dict[str, Any]
+    fell: tuple[str, ...] = ()
     kind: Literal["configured"] = "configured"
 
 

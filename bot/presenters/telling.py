@@ -1,6 +1,6 @@
 """Host events as sentences, for the board, the log and exports."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.host.happenings import (
     AgreedToEnd,
@@ -59,6 +59,15 @@ VOTES = {
 }
 
 
+def fallen(names: Sequence[str]) -> str:
+    """A word on options that fell back to their defaults with the one they hung on."""
+    if not names:
+        return ""
+    named = listed([name.replace("_", " ").capitalize() for name in names])
+    one = len(names) == 1
+    return f" {named} {'says' if one else 'say'} nothing now and {'is' if one else 'are'} as usual."
+
+
 def tell_host(event: HostEvent, name: Callable[[int], str]) -> str:
     """One sentence for a host event, "" for one that is told by the game's own events.
 
@@ -78,7 +87,7 @@ def tell_host(event: HostEvent, name: Callable[[int], str]) -> str:
         case HostChanged():
             return f"{name(event.user_id)} is the host now."
         case Configured():
-            return "The host changed the options."
+            return f"The host changed the options.{fallen(event.fell)}"
         case Arranged():
             return "The host changed what the table agreed about time and seats."
         case SeatPassed():

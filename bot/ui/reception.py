@@ -7,11 +7,13 @@ import discord
 
 from bot.host.commands import Arrange, Command, Configure, End, Join, Open, SeatHouse, UnseatHouse
 from bot.host.errors import Refusal
+from bot.host.happenings import Configured
 from bot.host.servers import refuse_opening
 from bot.host.service import Receipt, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import arranging, lobby
 from bot.presenters.catalog import PRESENTERS
+from bot.presenters.telling import fallen
 from bot.ui.agreeing import Agreeing
 from bot.ui.answer import Answer, Interaction
 from bot.ui.doing import Doing
@@ -131,7 +133,7 @@ class Reception:
             table.channel_id,
             table.game.id,
             "",
-            table.given_options,
+            _options_again(table),
             table.people,
             sum(occupant.is_house for occupant in table.occupants),
             table.threads,
@@ -184,6 +186,8 @@ class Reception:
             if await self._agreeing.put(receipt):
                 await answer.say(lobby.EVERYBODY_ASKED)
                 return
+            changed = [event for event in receipt.events if isinstance(event, Configured)]
+            note = "".join(fallen(event.fell) for event in changed).strip()
         except Refusal as refusal:
             if refusal.code != "bad_option" or table.status != LOBBY:
                 raise
@@ -209,6 +213,16 @@ class Reception:
                 self._publisher.shown(table)
             return
         await answer.say(await self._doing.said(table))
+
+
+def _options_again(table: Table) -> dict[str, Any]:
+    """The options of a table for its rematch, without those that say nothing.
+
+    Tables from before may have some.
+    """
+    options = table.game.options(table.given_options)
+    idle = table.game.without_effect(options, len(table.occupants))
+    return {name: value for name, value in table.given_options.items() if name not in idle}
 
 
 def _around(table: Table) -> tuple[int, ...]:

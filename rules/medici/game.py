@@ -50,6 +50,14 @@ class CourtOfTheMedici:
         if players not in PLAYERS:
             raise ValueError(f"Court of the Medici is for 2 players, not {players}")
 
+    def without_effect(
+        self,
+        options: MediciOptions,  # noqa: ARG002 - each option says something by itself
+        players: int,  # noqa: ARG002
+    ) -> Mapping[str, str]:
+        """No option hangs on another."""
+        return {}
+
     def new(self, players: int, options: MediciOptions) -> State:  # noqa: ARG002
         """An empty table; `setup` or replayed events fill it."""
         return engine.new(options)

@@ -22,7 +22,7 @@ from rules.steam_court.actions import DECLINE, PASS, Action
 from rules.steam_court.events import Event, GameEnded
 from rules.steam_court.evolve import part_of
 from rules.steam_court.model import NOBODY, State, tables
-from rules.steam_court.options import CourtOptions, check_players
+from rules.steam_court.options import CourtOptions, check_players, without_effect
 from rules.steam_court.planning import COURT_PLANNING
 from rules.steam_court.view import CourtView
 
@@ -62,6 +62,10 @@ class SteamCourt:
     def check_players(self, players: int, options: CourtOptions) -> None:
         """Raise `ValueError` in one sentence where so many cannot play with these options."""
         check_players(players, options)
+
+    def without_effect(self, options: CourtOptions, players: int) -> Mapping[str, str]:
+        """The Renegade table where none is chosen, and points where none are counted."""
+        return without_effect(options, players)
 
     def new(self, players: int, options: CourtOptions) -> State:
         """An empty table; `setup` or replayed events fill it."""

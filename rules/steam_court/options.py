@@ -18,6 +18,7 @@ from rules.steam_court.pieces import (
 
 PLAYERS = range(4, 11)
 MOST_AT_ONE_TABLE = 7
+MOST_AT_A_CHOSEN_TABLE = 5
 
 
 class CourtOptions(BaseModel):
@@ -97,6 +98,34 @@ def check_players(players: int, options: CourtOptions) -> None:
         raise ValueError(f"With {players} players no character is left out.")
 
 
+SCORING = ("coup_bonus", "shared_ties", "start_score_overall")
+"""Options that count with victory points only."""
+
+
+def without_effect(options: CourtOptions, players: int) -> dict[str, str]:
+    """Chosen options that say nothing, each with one sentence about what would be right."""
+    found = {}
+    if options.table == "renegade":
+        if options.characters != "seats":
+            found["table"] = (
+                "Where characters are drawn no table is chosen: leave `table` at `royal`."
+            )
+        elif players > MOST_AT_A_CHOSEN_TABLE:
+            found["table"] = (
+                "The Renegade table alone is for four or five people: with more leave `table` at"
+                " `royal`."
+            )
+    if not options.victory_points:
+        usual = CourtOptions()
+        for name in SCORING:
+            if getattr(options, name) != getattr(usual, name):
+                found[name] = (
+                    f"`{name}` counts with victory points only: switch `victory_points` on, or"
+                    f" leave `{name}` as it is by default."
+                )
+    return found
+
+
 def _check_single(players: int, options: CourtOptions, left_out: tuple[Character, ...]) -> None:
     if len(left_out) > 1:
         raise ValueError(
@@ -124,7 +153,7 @@ def tables_in_play(players: int, options: CourtOptions) -> tuple[Layout, ...]:
     absent = _absent(players, options)
     if players > MOST_AT_ONE_TABLE:
         return _without(absent, Layout("royal", ROYALS), Layout("renegade", RENEGADES))
-    if players > 5:
+    if players > MOST_AT_A_CHOSEN_TABLE:
         return (Layout("royal", SIX if players == 6 else SEVEN),)
     return _without(absent, Layout(options.table, _whole_table(options)))
 

@@ -50,6 +50,14 @@ class SteamTunnel:
             fewest, most = PLAYERS[0], PLAYERS[-1]
             raise ValueError(f"players: {fewest} to {most} people can play this, not {players}")
 
+    def without_effect(
+        self,
+        options: TunnelOptions,  # noqa: ARG002 - each option says something by itself
+        players: int,  # noqa: ARG002
+    ) -> Mapping[str, str]:
+        """No option hangs on another."""
+        return {}
+
     def new(self, players: int, options: TunnelOptions) -> State:
         """An empty table; `setup` or replayed events fill it."""
         return engine.new(players, options)

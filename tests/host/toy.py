@@ -94,6 +94,9 @@ class Hoard:
         if options == 1 and players == 4:
             raise ValueError("Four players need hands of two cards.")
 
+    def without_effect(self, options: int, players: int) -> Mapping[str, str]:
+        return {}
+
     def new(self, players: int, options: int) -> State:
         return State(options, ((),) * players, (0,) * players)
 

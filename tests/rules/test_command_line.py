@@ -120,10 +120,10 @@ def test_a_transcript_is_read_from_standard_input(
 
 def test_deal_prints_a_transcript_that_replays(run: Any, saved: Any) -> None:
     words = ("--players", "ada,ben,cleo,dan", "--seed", "00FF", "--option", "left_out=Duke")
-    ran = run("deal", "steam-court", *words, "--option", "coup_bonus=2")
+    ran = run("deal", "steam-court", *words, "--option", "flexible_gifts=true")
     assert ran.code == 0
     (dealt,) = ran.lines
-    assert dealt["options"] == {"left_out": "Duke", "coup_bonus": 2}
+    assert dealt["options"] == {"left_out": "Duke", "flexible_gifts": True}
     assert dealt["seed"] == "00ff"
     assert dealt["actions"] == []
     from_position = run("replay", saved(dealt))
@@ -131,6 +131,48 @@ def test_deal_prints_a_transcript_that_replays(run: Any, saved: Any) -> None:
     from_seed = run("replay", saved(dealt))
     assert from_position.code == 0
     assert from_position.lines == from_seed.lines
+
+
+WITHOUT_EFFECT = [
+    (5, ("coup_bonus=2",), "`coup_bonus` counts with victory points only"),
+    (5, ("shared_ties=true",), "`shared_ties` counts with victory points only"),
+    (8, ("start_score_overall=true",), "`start_score_overall` counts with victory points only"),
+    (6, ("table=renegade",), "The Renegade table alone is for four or five people"),
+    (5, ("table=renegade", "characters=wild"), "Where characters are drawn no table is chosen"),
+]
+
+
+@pytest.mark.parametrize(("players", "options", "said"), WITHOUT_EFFECT)
+def test_an_option_without_effect_is_refused_where_it_is_chosen(
+    run: Any, players: int, options: tuple[str, ...], said: str
+) -> None:
+    chosen = [word for option in options for word in ("--option", option)]
+    names = ",".join(f"p{number}" for number in range(players))
+    dealt = run("deal", "steam-court", "--players", names, "--seed", "00", *chosen)
+    words = ("--players", str(players), "--games", "1", "--seed", "00")
+    played = run("selfplay", "steam-court", *words, *chosen)
+    for ran in (dealt, played):
+        assert ran.code == 2
+        assert said in ran.err
+
+
+@pytest.mark.parametrize(("players", "options", "said"), WITHOUT_EFFECT)
+def test_a_transcript_with_an_option_without_effect_is_still_read(
+    run: Any, saved: Any, players: int, options: tuple[str, ...], said: str
+) -> None:
+    names = [f"p{number}" for number in range(players)]
+    given = dict(option.split("=") for option in options)
+    read = {name: {"true": True, "2": 2}.get(value, value) for name, value in given.items()}
+    kept = {"game": "steam-court", "options": read, "players": names, "seed": "00"}
+    assert run("replay", saved(kept)).code == 0, said
+
+
+@pytest.mark.parametrize(
+    "option", ["coup_bonus=1", "shared_ties=false", "table=royal", "victory_points=true"]
+)
+def test_a_default_said_outright_is_no_option_without_effect(run: Any, option: str) -> None:
+    words = ("--players", "a,b,c,d,e,f", "--seed", "00", "--option", option)
+    assert run("deal", "steam-court", *words).code == 0
 
 
 @pytest.mark.parametrize(

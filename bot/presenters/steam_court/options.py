@@ -6,7 +6,13 @@ from typing import Any
 
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
-from rules.steam_court.options import MOST_AT_ONE_TABLE, CourtOptions, check_players
+from rules.steam_court.options import (
+    MOST_AT_A_CHOSEN_TABLE,
+    MOST_AT_ONE_TABLE,
+    SCORING,
+    CourtOptions,
+    check_players,
+)
 from rules.steam_court.pieces import CHARACTER_NAMES, RENEGADES, ROYALS, Character
 
 _SWITCH: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
@@ -67,7 +73,6 @@ _ALL: Mapping[str, OptionHelp] = {
 
 
 _BOTH = "Royal and Renegade tables"
-_SCORING = frozenset({"coup_bonus", "shared_ties", "start_score_overall"})
 
 
 def headline(card: TableCard) -> str:
@@ -79,7 +84,7 @@ def headline(card: TableCard) -> str:
         most = min(most, MOST_AT_ONE_TABLE)
     elif (seated := _seated(card)) > MOST_AT_ONE_TABLE:
         kind = _BOTH
-    elif seated > 5:
+    elif seated > MOST_AT_A_CHOSEN_TABLE:
         kind = "Royal table"
     scored = " · victory points" if card.options.get("victory_points") else ""
     if scored and kind == _BOTH:
@@ -115,12 +120,12 @@ def option_help(card: TableCard) -> dict[str, OptionHelp]:
 def _applies(name: str, seated: int, card: TableCard) -> bool:
     """Whether an option says anything at a table like this one."""
     drawn = card.options.get("characters", "seats") != "seats"
-    if name in _SCORING and not card.options.get("victory_points"):
+    if name in SCORING and not card.options.get("victory_points"):
         return False
     if name == "start_score_overall":
         return card.most > MOST_AT_ONE_TABLE and not drawn
     if name == "table":
-        return seated <= 5 and not drawn
+        return seated <= MOST_AT_A_CHOSEN_TABLE and not drawn
     return True
 
 
