@@ -45,6 +45,7 @@ async def test_a_lobby_stands_in_the_channel_with_its_buttons(town: Town) -> Non
     assert "Steam Court" in board.text
     assert "Ada (host)" in board.text
     wanted = {"Join", "Leave", "Add a house player", "Options", "Start", "Learn", "Cancel"}
+    wanted |= {"Reaction time…"}  # the pace is that of days
     assert set(board.buttons) == wanted
 
 
