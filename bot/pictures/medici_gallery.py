@@ -41,7 +41,7 @@ def view(inner: str, outer: str = "", **about: object) -> MediciView:
     totals = tuple(sum(one.value for one in cards if one.black == black) for black in (True, False))
     table = {"black": 0, "red": 1, "stacks": stacks, "totals": totals, "discards": ()}
     moment = {"turn": 0, "hands": (5, 5), "decks": (7, 6), "plans": 0, "last": None}
-    return MediciView.model_validate({**table, **moment, "caps": (None, None), **about})
+    return MediciView.model_validate({**table, **moment, **about})
 
 
 def over(seen: MediciView, reason: str, *winners: int, **about: object) -> MediciView:
@@ -95,15 +95,19 @@ DEEP: Final = view(
     "2D 3D 4D 5D 6D 7D 8D 9D 10D JD=4 QD, KH, AS 2S 3S 4S 5S 6S 7S 8S 9S JS=10 QS",
     last="QC",
 )
-TALLEST: Final = view(",".join((*REDS, *BLACKS)), caps=(7, 10), last="KS")
+TALLEST: Final = view(",".join((*REDS, *BLACKS)), capped=(True, True), last="KS")
 """The most rows there can be."""
 HEAVIEST: Final = view(
-    f"{' '.join((*REDS[:15], *BLACKS[:15]))}, KS, 10S, 9S", "9D, 8S", caps=(7, 10), last="9S"
+    f"{' '.join((*REDS[:15], *BLACKS[:15]))}, KS, 10S, 9S", "9D, 8S", capped=(True, True), last="9S"
 )
 """Thirty cards in one stack."""
 NO_REDS: Final = view("KS, 10S 7C, JC=6", "10D 3H, KH, JH=8 4S, 9C, 8H", decks=(3, 2))
 CROWDED: Final = view(
-    "9H, 7D, KS", ", ".join((*REDS[:12], "KH", *BLACKS[:10], "10S")), caps=(7, None), decks=(0, 2)
+    "9H, 7D, KS",
+    ", ".join((*REDS[:12], "KH", *BLACKS[:10], "10S")),
+    capped=(True, False),
+    caps=(7, None),
+    decks=(0, 2),
 )
 
 

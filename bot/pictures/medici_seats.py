@@ -47,7 +47,7 @@ def name_of(names: Sequence[str], seat: Seat) -> str:
 
 def panel_heights(view: MediciView) -> tuple[tuple[int, int], tuple[int, int]]:
     """The least heights of red's and black's panels: ordinary ones, then low ones."""
-    caps = [view.caps[seat] is not None for seat in (view.red, view.black)]
+    caps = [view.capped[seat] for seat in (view.red, view.black)]
     tall, low = (
         tuple(_ABOVE + _LINE + _TOTAL + (lines + cap) * _LINE + _PILL + below for cap in caps)
         for lines, below in ((2, 20), (1, 14))
@@ -80,9 +80,10 @@ def draw_seat(  # noqa: PLR0913 - what to draw, and where
     y += (_LINE + _TOTAL) // 2
     facts = [("hand", str(view.hands[seat])), ("deck", str(view.decks[seat]))]
     y = _draw_facts(image, facts, (left, y), low=low)
-    cap = view.caps[seat]
-    if cap is not None:
-        _draw_facts(image, [("lays at most", str(cap))], (left, y), low=True)
+    if view.capped[seat]:
+        cap = view.caps[seat]
+        fact = ("lays under a cap", "") if cap is None else ("lays at most", str(cap))
+        _draw_facts(image, [fact], (left, y), low=True)
 
 
 def _draw_facts(

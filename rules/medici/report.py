@@ -34,10 +34,17 @@ def report(view: MediciView, names: Sequence[str]) -> Report:
         "last": view.last,
         "totals": dict(zip(names, view.totals, strict=True)),
         "discards": " ".join(view.discards),
-        "caps": {name: cap for name, cap in zip(names, view.caps, strict=True) if cap is not None},
+        "capped": [name for name, capped in zip(names, view.capped, strict=True) if capped],
+        "caps": {name: cap for name, cap in zip(names, view.caps, strict=True) if cap is not None}
+        if view.over
+        else {},
     }
-    return Report(public, None if view.own is None else _own(view.own))
+    return Report(public, None if view.own is None else _own(view, view.own))
 
 
-def _own(own: Own) -> dict[str, Any]:
-    return {"hand": " ".join(own.hand), "planned": " ".join(own.planned)}
+def _own(view: MediciView, own: Own) -> dict[str, Any]:
+    return {
+        "hand": " ".join(own.hand),
+        "planned": " ".join(own.planned),
+        "cap": view.caps[own.seat],
+    }

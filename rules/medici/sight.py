@@ -1,7 +1,7 @@
 """What each viewer is shown: the only way by which anything of a state gets out."""
 
 from rules.game import Seat
-from rules.medici.events import NOTHING, Dealt, Event, GameEnded, Planned
+from rules.medici.events import NOTHING, UNTOLD, Dealt, Event, GameEnded, Planned
 from rules.medici.model import NO_CAP, NOBODY, State, value_on_table
 from rules.medici.pieces import BLACK, CARD_TEXT, COLOUR, Card, card_texts
 from rules.medici.scoring import scores, winners
@@ -22,7 +22,8 @@ def view(state: State, viewer: Seat | None) -> MediciView:
         plans=state.plans,
         last=None if state.last == NOTHING else CARD_TEXT[state.last],
         discards=card_texts(state.discards),
-        caps=(_cap(state, 0), _cap(state, 1)),
+        capped=(_is_capped(state, 0), _is_capped(state, 1)),
+        caps=(_cap(state, 0, viewer), _cap(state, 1, viewer)),
         over=bool(state.over),
         reason=state.over,
         winners=winners(state) if scored else (),
@@ -31,9 +32,14 @@ def view(state: State, viewer: Seat | None) -> MediciView:
     )
 
 
-def _cap(state: State, seat: Seat) -> int | None:
-    cap = state.caps[seat]
-    return None if cap == NO_CAP else cap
+def _is_capped(state: State, seat: Seat) -> bool:
+    return state.caps[seat] != NO_CAP
+
+
+def _cap(state: State, seat: Seat, viewer: Seat | None) -> int | None:
+    """At what a player is capped, for himself and after the end: the card is in his hand (R10)."""
+    known = _is_capped(state, seat) and (viewer == seat or state.over)
+    return state.caps[seat] if known else None
 
 
 def _stack(state: State, at: int) -> StackView:
@@ -69,4 +75,4 @@ def redact(event: Event, viewer: Seat | None) -> Event:
         return event
     if isinstance(event, Planned):
         return event._replace(card=None, drew=None)
-    return event._replace(drew=None)
+    return event._replace(drew=None, cap=None if event.cap is None else UNTOLD)

@@ -28,9 +28,10 @@ def _draws(event: e.Lay, names: Names) -> str:
     if event.drew is not None and event.drew != e.NOTHING:
         text += f" {names[event.seat]} draws {CARD_TEXT[event.drew]}."
     if event.cap is not None:
+        most = "it" if event.cap == e.UNTOLD else event.cap
         text += (
             f" That was the last card of {names[event.seat]}'s deck: from now on"
-            f" {names[event.seat]} lays nothing above {event.cap}."
+            f" {names[event.seat]} lays nothing above {most}."
         )
     return text
 

@@ -46,7 +46,8 @@ class MediciView(Frozen):
     """A whole game for one viewer; `own` is `None` for a spectator.
 
     `stacks` are in the order in which they arose, those of the inner court first. `hands`,
-    `decks`, `totals` are by seat; `caps` too, `None` where a player lays without a cap.
+    `decks`, `totals` are by seat. So are `capped`, whether a player lays under a cap, and `caps`,
+    at what, which before the end only he himself knows (Medici R10).
     """
 
     turn: Seat | None
@@ -62,7 +63,8 @@ class MediciView(Frozen):
     """The card laid last; `None` before the first and after a plan."""
     discards: tuple[str, ...]
     """Cards that left the game, in order; everybody saw them go."""
-    caps: tuple[int | None, int | None]
+    capped: tuple[bool, bool] = (False, False)
+    caps: tuple[int | None, int | None] = (None, None)
     over: bool = False
     reason: Literal["", "inner court empty", "out of cards", "six plans", "capped"] = ""
     winners: tuple[Seat, ...] = ()

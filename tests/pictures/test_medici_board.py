@@ -191,7 +191,7 @@ def test_the_card_laid_last_alone_is_framed_and_after_a_plan_none_is():
         {"plans": 3},
         {"last": "5C"},
         {"discards": MIDDLE.discards[:2]},
-        {"caps": (9, None)},
+        {"capped": (True, False)},
         {"black": 1, "red": 0},
     ],
 )

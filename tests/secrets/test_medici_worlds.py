@@ -28,7 +28,8 @@ from rules.game import Seat
 from rules.medici.events import Dealt, Planned
 from rules.medici.game import COURT_OF_THE_MEDICI as GAME
 from rules.medici.game import CourtOfTheMedici
-from rules.medici.pieces import CARD_TEXT
+from rules.medici.model import NO_CAP
+from rules.medici.pieces import CARD_TEXT, VALUE
 from storage.store import Commit
 from tests.secrets.observing import Eyes, Looks
 from tests.secrets.stage import Viewer, World
@@ -54,6 +55,7 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"conspiracy_all_matches": True},
     {"jester_scores_one": True, "tie_by_card_count": True},
     {"minister_needs_alliance": True},
+    {"last_card_cap": True},
 )
 PAIRS = 6
 STEPS_TOGETHER = 4
@@ -120,7 +122,8 @@ def elsewhere(event: Any, names: Names) -> Any:
         card, drew = _renamed((event.card, event.drew), names)
         return event._replace(card=card, drew=drew)
     if hasattr(event, "drew"):
-        return event._replace(drew=_renamed((event.drew,), names)[0])
+        (drew,) = _renamed((event.drew,), names)
+        return event._replace(drew=drew, cap=None if event.cap is None else VALUE[drew])
     return event
 
 
@@ -178,14 +181,24 @@ def ends(table: Any, seat: Seat, action: Any) -> bool:
     return bool(draft.over)
 
 
+def lone_card(table: Any, pick: random.Random) -> tuple[Seat, Any]:
+    """A card laid alone by whoever is to act."""
+    (seat,) = GAME.waiting_for(table.state)
+    legal = GAME.legal_actions(table.state, seat)
+    return seat, pick.choice([one for one in legal if one.kind == "alone"])
+
+
 async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> dict[str, int]:
     """Compare so many pairs; raises `Leak`. Gives what was compared and done."""
     pick, eyes = random.Random(seed), Eyes(LOOKS)
-    done = {"pairs": 0, "observations": 0, "differ": 0}
+    done = {"pairs": 0, "observations": 0, "differ": 0, "capped": 0}
     while done["pairs"] < pairs:
-        line = new_line(2, TABLES[done["pairs"] % len(TABLES)], pick, GAME)
-        for _ in range(pick.randrange(24)):
-            chosen = some_action(line.table, pick)
+        options = TABLES[done["pairs"] % len(TABLES)]
+        line = new_line(2, options, pick, GAME)
+        capped = "last_card_cap" in options
+        for step in range(pick.randrange(29, 36) if capped else pick.randrange(24)):
+            quiet = capped and step < 29  # cards laid alone end no game before a cap begins
+            chosen = lone_card(line.table, pick) if quiet else some_action(line.table, pick)
             if chosen is None or ends(line.table, *chosen):
                 break
             seat, action = chosen
@@ -195,6 +208,7 @@ async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> dict
         pair = Pair(line, pick, paint=paint)
         done["pairs"] += 1
         done["differ"] += pair.differ
+        done["capped"] += line.table.state.caps != (NO_CAP, NO_CAP)
         await together(pair, eyes, done)
     return done
 
@@ -224,6 +238,13 @@ def test_hidden_cards_change_nothing_a_viewer_can_observe() -> None:
     assert done["differ"] == PAIRS
     assert done["observations"] > 60 * PAIRS
     assert done["plan"] > 0
+
+
+def test_at_what_another_is_capped_changes_nothing_a_viewer_can_observe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(globals(), "TABLES", ({"last_card_cap": True},))
+    assert run(8, 5)["capped"] > 1
 
 
 @pytest.mark.long
@@ -293,7 +314,18 @@ def a_view_with_the_others_hand(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(CourtOfTheMedici, "view", view)
 
 
+def at_what_others_are_capped(patch: pytest.MonkeyPatch) -> None:
+    true = CourtOfTheMedici.view
+
+    def view(self: CourtOfTheMedici, state: Any, viewer: int | None) -> Any:
+        return true(self, state, viewer).model_copy(update={"caps": state.caps})
+
+    patch.setattr(CourtOfTheMedici, "view", view)
+    patch.setitem(globals(), "TABLES", ({"last_card_cap": True},))
+
+
 LEAKS: dict[str, Planted] = {
+    "a cap": at_what_others_are_capped,
     "the board": told_on_the_board,
     "the log": everything_unredacted,
     "completions": completions_in_telling_order,

@@ -163,8 +163,10 @@ def _facts(view: MediciView, seat: Seat, names: Sequence[str]) -> str:
 
 
 def _cap(view: MediciView, seat: Seat) -> str:
+    if not view.capped[seat]:
+        return ""
     cap = view.caps[seat]
-    return "" if cap is None else f"Lays at most {cap}."
+    return "Capped by the last card drawn." if cap is None else f"Lays at most {cap}."
 
 
 def _totals(view: MediciView, names: Sequence[str]) -> str:

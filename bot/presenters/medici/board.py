@@ -81,9 +81,13 @@ def plans(view: MediciView) -> str:
 
 
 def caps(view: MediciView, card: TableCard) -> list[str]:
-    """Who may lay nothing above a number any more (Medici R10)."""
+    """Who lays under a cap, and at what as far as the viewer knows it (Medici R10)."""
     return [
-        f"{card.names[seat]} may lay nothing above {cap}."
-        for seat, cap in enumerate(view.caps)
-        if cap is not None
+        f"{card.names[seat]} may lay nothing above {_most(view.caps[seat])}."
+        for seat, capped in enumerate(view.capped)
+        if capped
     ]
+
+
+def _most(cap: int | None) -> str:
+    return "the last card of their deck" if cap is None else str(cap)

@@ -90,11 +90,12 @@ def test_a_replay_has_a_line_for_each_action_and_a_final_one(run: Any, saved: An
             "last": "JS",
             "totals": {"ada": 24, "ben": 4},
             "discards": "9D",
+            "capped": [],
             "caps": {},
         },
         "private": {
-            "ada": {"hand": "7C 8C", "planned": ""},
-            "ben": {"hand": "3H", "planned": "2H"},
+            "ada": {"hand": "7C 8C", "planned": "", "cap": None},
+            "ben": {"hand": "3H", "planned": "2H", "cap": None},
         },
         "outcome": None,
     }

@@ -48,7 +48,7 @@ def test_the_notations_own_example_is_set_up() -> None:
     }
     assert {key: public[key] for key in promised} == promised
     private = GAME.report(GAME.view(state, 0), NAMES).private
-    assert private == {"hand": "5C 6C", "planned": ""}
+    assert private == {"hand": "5C 6C", "planned": "", "cap": None}
     assert GAME.position(state, NAMES) == position()
 
 
@@ -103,7 +103,7 @@ def test_a_position_in_which_the_game_is_over_has_its_outcome(changes: Json, rea
 def test_a_position_may_begin_under_a_cap() -> None:
     given = position() | {"decks": {}, "caps": {"ada": 5}}
     state = set_up(given, last_card_cap=True)
-    assert GAME.view(state, None).caps == (5, None)
+    assert GAME.view(state, 0).caps == (5, None)
     assert {one.card for one in GAME.legal_actions(state, 0)} == {"5C"}
     assert GAME.position(state, NAMES)["caps"] == {"ada": 5}
     assert set_up(given | {"caps": {"ada": 4}}, last_card_cap=True).over == "capped"

@@ -13,7 +13,7 @@ import pytest
 
 from rules.game import Seat
 from rules.medici.events import Conspired, Dealt, Event, LaidAlone, Planned
-from rules.medici.model import State, placed
+from rules.medici.model import NO_CAP, State, placed
 from rules.medici.pieces import BLACK_CARDS, RED_CARDS, Card, card_texts
 from rules.medici.view import MediciView
 
@@ -29,7 +29,8 @@ NAMES = ("ada", "ben")
 def other_world(state: State, viewer: Seat | None, pick: random.Random) -> State:
     """The same game for this viewer, with the other's hand and both decks dealt anew.
 
-    What he himself put under his deck he knows, so it stays.
+    What he himself put under his deck he knows, so it stays. At what another is capped follows
+    from the hand, and is known to all once the game is over.
     """
     hands, decks = [*state.hands], [*state.decks]
     for seat in (0, 1):
@@ -43,7 +44,11 @@ def other_world(state: State, viewer: Seat | None, pick: random.Random) -> State
             pick.shuffle(cards)
             count = len(hands[seat])
             hands[seat], decks[seat] = tuple(sorted(cards[:count])), tuple(cards[count:])
-    return placed(state, hands=tuple(hands), decks=tuple(decks))
+    caps = tuple(
+        pick.randrange(16) if seat != viewer and cap != NO_CAP and not state.over else cap
+        for seat, cap in enumerate(state.caps)
+    )
+    return placed(state, hands=tuple(hands), decks=tuple(decks), caps=caps)
 
 
 def noise(cards: tuple[Card, ...] | None, pick: random.Random) -> tuple[Card, ...]:
@@ -65,7 +70,8 @@ def hidden_twin(event: Event, viewer: Seat | None, pick: random.Random) -> Event
     drew = pick.choice((-1, *BLACK_CARDS))
     if isinstance(event, Planned):
         return event._replace(card=pick.choice(BLACK_CARDS), drew=drew)
-    return event._replace(drew=drew)
+    cap = None if event.cap is None else pick.randrange(16)
+    return event._replace(drew=drew, cap=cap)
 
 
 def shown(view: MediciView) -> str:

@@ -139,14 +139,23 @@ def test_a_jester_scores_its_value_or_one() -> None:
 CAP = {"last_card_cap": True}
 
 
+def capped(t: Table) -> dict[str, int]:
+    """Everybody's cap as only its player knows it; that there is one stands in public."""
+    private = {name: one["cap"] for name, one in t.final["private"].items()}
+    known = {name: cap for name, cap in private.items() if cap is not None}
+    assert t.public["capped"] == list(known)
+    assert t.public["caps"] == {}
+    return known
+
+
 def test_the_last_card_drawn_caps_what_is_laid_from_then_on() -> None:
     t = table("9C, 4H", black="5C 8C JS KS", red="2H 3H", decks=("6C 7C", "6H"), options=CAP)
     t.play("ada: alone KS")
-    assert t.public["caps"] == {}
+    assert capped(t) == {}
     t.play("ben: alone 2H")
-    assert t.public["caps"] == {"ben": 6}
+    assert capped(t) == {"ben": 6}
     t.play("ada: alone JS as 2")
-    assert t.public["caps"] == {"ada": 7, "ben": 6}
+    assert capped(t) == {"ada": 7, "ben": 6}
     t.play("ben: alone 3H")
     text = t.refused("ada: alone 8C", "above_cap")
     assert "nothing above 7" in text
@@ -157,7 +166,7 @@ def test_the_last_card_drawn_caps_what_is_laid_from_then_on() -> None:
 def test_without_the_house_rule_nothing_is_capped() -> None:
     t = table("9C, 4H", black="5C 8C", red="2H 3H 6H", decks=("2C", ""))
     t.play("ada: alone 5C", "ben: alone 2H", "ada: alone 8C")
-    assert t.public["caps"] == {}
+    assert capped(t) == {}
 
 
 @pytest.mark.parametrize(("cap", "legal"), [(10, True), (9, False)])
@@ -172,13 +181,14 @@ def test_a_jester_or_a_minister_drawn_last_caps_at_ten_or_nothing() -> None:
     for last, cap in (("JS", 10), ("QS", 0), ("KS", 15), ("AS", 1)):
         t = table("9C, 4H", black="5C 8C", red="2H", decks=(last, ""), options=CAP)
         t.play("ada: alone 5C")
-        assert t.public["caps"] == {"ada": cap}
+        assert capped(t) == {"ada": cap}
 
 
 def test_a_capped_player_who_can_lay_nothing_ends_the_game() -> None:
     t = table("9C, 4H", black="8C", red="2H 3H", turn="ben", options=CAP, caps={"ada": 6})
     t.play("ben: alone 2H")
     assert t.running.state.over == "capped"
+    assert t.public["caps"] == {"ada": 6}, "after the end everybody may know"
     assert t.outcome["winners"] == ["ada"]
     assert t.outcome["scores"] == {"ada": "9", "ben": "6"}
     assert t.hand("ben") == "3H"
@@ -193,4 +203,4 @@ def test_a_capped_player_without_cards_is_skipped_like_anybody() -> None:
 def test_a_plan_begins_no_cap() -> None:
     t = table("9C, 4H", black="5C 8C", red="2H", decks=("2C", "3H"), options=CAP)
     t.play("ada: plan 5C")
-    assert t.public["caps"] == {}
+    assert capped(t) == {}

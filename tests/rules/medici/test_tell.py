@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.chance import Chance
 from rules.medici import events as e
 from tests.rules.medici.medici_table import NAMES, table
 from tests.rules.medici.random_games import GAME, TABLES, dealt, walk
@@ -42,12 +43,16 @@ def test_who_did_it_is_told_what_was_drawn() -> None:
     )
 
 
-def test_a_cap_is_told_to_everybody() -> None:
+def test_a_cap_is_told_to_everybody_but_at_what_to_its_player_alone() -> None:
     t = table("9C, 4H", black="5C 8C", red="2H", decks=("6C", "8H"),
               options={"last_card_cap": True})  # fmt: skip
+    before = GAME.copy(t.running.state)
     (said,) = t.play("ada: alone 5C")
-    assert said.endswith("That was the last card of ada's deck: from now on ada lays nothing"
-                         " above 6.")  # fmt: skip
+    told = "That was the last card of ada's deck: from now on ada lays nothing above"
+    assert said.endswith(f"{told} it.")
+    (event,) = GAME.decide(before, 0, GAME.parse("alone 5C", before, 0, NAMES), Chance(b"", 0))
+    assert GAME.tell(GAME.redact(event, 0), NAMES).endswith(f"{told} 6.")
+    assert GAME.tell(GAME.redact(event, 1), NAMES).endswith(f"{told} it.")
 
 
 @pytest.mark.parametrize(
