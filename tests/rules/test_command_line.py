@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -339,3 +340,10 @@ def test_the_module_runs_as_a_program_and_survives_a_closed_pipe() -> None:
         piped.stdout.readline()
         piped.stdout.close()
         assert b"Traceback" not in piped.stderr.read()
+
+
+def test_the_documentation_prints_what_the_command_prints(run: Any) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "headless-table.md").read_text(encoding="utf-8")
+    printed = page.partition("    $ python -m rules games\n")[2].partition("\n\n")[0]
+    lines = [json.loads(line) for line in re.sub(r"\n     (?=\S)", " ", printed).splitlines()]
+    assert lines == run("games").lines
