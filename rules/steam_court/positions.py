@@ -75,6 +75,10 @@ def read_position(
         count = "one table" if len(every) == 1 else "two tables"
         raise reading.wrong("tables", f"{len(names)} players sit at {count}, not {len(seated)}")
     for place, table in seated:
+        if given.phase == "deal" and not any(map(str.split, given.tables[place].hands.values())):
+            raise reading.wrong(
+                f"tables.{place}.hands", "nobody holds a card, as if none were dealt"
+            )
         engine.evolve(state, table)
         engine.evolve(state, _read_cards(given, place, table, names))
     state = _set_outright(state, given, names, [place for place, _ in seated])

@@ -206,3 +206,19 @@ def test_more_cards_than_can_be_counted_are_refused() -> None:
     given["tables"][0]["hands"] = dict.fromkeys(FIVE, "5 " * 60)
     with pytest.raises(ValueError, match="more than"):
         read(given)
+
+
+def test_a_deal_without_cards_is_refused() -> None:
+    given = {
+        "phase": "deal",
+        "tables": [{
+            "name": "royal",
+            "seats": [[who, name] for who, name in zip(ROYAL, NAMES, strict=False)],
+            "hands": {"ada": " "},
+            "court_hand": "1 2 3",
+        }],
+    }  # fmt: skip
+    with pytest.raises(ValueError, match=r"position\.tables\.0\.hands: nobody holds a card"):
+        GAME.from_position(given, NAMES[:5], GAME.options({}))
+    given["tables"][0]["hands"] = {"ada": "1"}  # type: ignore[index]  # a list of tables
+    assert GAME.from_position(given, NAMES[:5], GAME.options({})).hands[0]
