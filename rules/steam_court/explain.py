@@ -188,6 +188,9 @@ _EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
     "too_much": _fixed("Nothing stands behind `{verb}`; cannot read {rest!r}."),
     "too_little": _too_little,
     "unreadable_announcement": _unreadable_announcement,
+    "size_too_long": _fixed(
+        "A size has {digits} digits at most; announce 1 to {most}, or inf for infinity."
+    ),
     "impossible_announcement": _fixed(
         "{text!r} is no set: sizes go from 1 up or are inf, values from 1 to 12."
     ),

@@ -42,7 +42,9 @@ from rules.steam_court.sets import LOWERS_DUALS, LOWERS_GEARS, NO_LOWERING, stan
 from rules.steam_court.sight import announcement
 
 _CARDS = {text.casefold(): kind for kind, text in enumerate(CARD_TEXT) if text}
-_ANNOUNCED = re.compile(r"(inf|infinity|∞|\d{1,9}) ?[x×*] ?(\d{1,2})")
+_ANNOUNCED = re.compile(r"(inf|infinity|∞|\d+) ?[x×*] ?(\d{1,2})")
+MOST_DIGITS = 9
+"""Digits of the largest size that can be announced; a larger one would beat nothing more."""
 _AS = re.compile(r"(?:^|\s)as(?:\s|$)")
 MOST_CARDS = 120
 """More cards than this are no hand of any game; packed counts stay clear of overflowing."""
@@ -152,6 +154,8 @@ def _parse_lay(rest: str, state: State, seat: Seat) -> Lay:
     size, value = match.groups()
     if not cards:
         raise IllegalAction("too_little", verb="lay")
+    if size.isdecimal() and len(size) > MOST_DIGITS:
+        raise IllegalAction("size_too_long", digits=MOST_DIGITS, most="9" * MOST_DIGITS)
     if not 1 <= int(value) <= 12 or (size.isdecimal() and int(size) == 0):
         raise IllegalAction("impossible_announcement", text=said)
     return Lay(cards, int(size) if size.isdecimal() else INFINITY, int(value))

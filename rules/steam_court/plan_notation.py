@@ -7,7 +7,13 @@ from typing import Any
 from rules.game import IllegalAction, Seat
 from rules.names import find, fold
 from rules.steam_court.actions import LAY_PUTSCH, Lay
-from rules.steam_court.notation import format_action, lowers, read_cards, write_cards
+from rules.steam_court.notation import (
+    MOST_DIGITS,
+    format_action,
+    lowers,
+    read_cards,
+    write_cards,
+)
 from rules.steam_court.pieces import (
     CARD_TEXT,
     CHARACTERS_BY_NAME,
@@ -62,7 +68,7 @@ WHO_ANSWERS: dict[AnswerVerb, tuple[Character, ...]] = {
 """Whose privilege before play each answer is (Court 1.6)."""
 
 _BELOW = re.compile(r"below ([^: ]*) ?:? ?lay(?: (.*?))?(?: as ?(.*))?", re.IGNORECASE)
-_ANNOUNCED = re.compile(r"(inf|[0-9]{1,9})x[0-9]{1,2}")
+_ANNOUNCED = re.compile(r"(inf|[0-9]+)x[0-9]{1,2}")
 _FROM = re.compile(r"from(?: (.*))?", re.IGNORECASE)
 _PLAYER = re.compile(r"player (.+)", re.IGNORECASE)
 _READ_OTHERWISE = re.compile(r"p|(from|player)\b.*")
@@ -235,6 +241,8 @@ def _announced(said: str) -> str:
     text = re.sub("^(infinity|∞)", "inf", text)
     if not _ANNOUNCED.fullmatch(text):
         raise IllegalAction("unreadable_announcement", text=said[:_ECHOED])
+    if len(text.partition("x")[0]) > MOST_DIGITS:
+        raise IllegalAction("size_too_long", digits=MOST_DIGITS, most="9" * MOST_DIGITS)
     return text
 
 

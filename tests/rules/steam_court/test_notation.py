@@ -148,7 +148,9 @@ def test_players_are_named_in_any_case_and_spacing() -> None:
         ("keep nothing 5", "unknown_card", "'nothing'"),
         ("give nothing", "unknown_card", "'nothing'"),
         ("lay " + "5 " * 200, "too_many_cards", "200"),
-        ("lay 3 X as 9999999999x3", "unreadable_announcement", "9999999999x3"),
+        ("lay 3 X as 9999999999x3", "size_too_long", "1 to 999999999, or inf"),
+        (f"lay 3 X as {'9' * 5000}x3", "size_too_long", "9 digits at most"),
+        ("lay 3 X as 1234567890x99", "size_too_long", "1 to 999999999, or inf"),
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, code: str, said: str) -> None:

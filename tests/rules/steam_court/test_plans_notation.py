@@ -121,6 +121,7 @@ IN_A_TRICK = [
     ("eve: below 13: lay 9 9", "plan_cannot_follow", "9 9 cannot follow a 3"),
     ("eve: below 13: lay 9 as 1x8", "plan_cannot_follow", "9 as 1x8 cannot follow"),
     ("eve: below 13: lay 9 as nine", "unreadable_announcement", "'nine'"),
+    ("eve: below 13: lay 9 as 1234567890x9", "size_too_long", "1 to 999999999, or inf"),
     ("eve: below 13: lay 9 as", "unreadable_announcement", "nothing"),
     ("eve: below 13: lay " + "9 " * 200, "too_many_cards", "200"),
     ("ada: stop P", "not_your_privilege", "Queen"),
