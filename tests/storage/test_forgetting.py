@@ -207,3 +207,26 @@ async def test_nobody_waits_while_the_whole_log_is_searched(
         go_on.set()
         await searching
     await store.close()
+
+
+async def test_only_tables_that_know_a_person_have_to_forget_them(store: Store) -> None:
+    """An act about somebody else is no reason, whatever else stands in the audit."""
+    await fill(store, "playing")
+    await store.append(commit(1, 8, by=BEN), head(1, 8, name="third", host_id=BEN, seats=(BEN,)))
+    await store.note(Audit(1, 10, 5, "other", BEN, "undo 1", "erred"))
+    await store.note(Audit(2, 10, 8, "third", BEN, "undo 1", f"<@{ADA}> asked"))
+    await store.forget_person(ADA, NOBODY)
+    due = await store.erasures()
+    assert sorted((one.user_id, one.table_id) for one in due) == [(ADA, 8), (ADA, TABLE)]
+    assert [one.table_id for one in await store.erasures(8)] == [8]
+    assert await store.erasures(5) == []
+
+
+async def test_clocks_and_messages_of_others_outlast_a_forgotten_person(store: Store) -> None:
+    await fill(store)
+    await store.set_posted(Posted(TABLE, "hand", BEN, 1, 2, 3, 1))
+    await store.forget_person(ADA, NOBODY)
+    assert await store.posted(TABLE, "hand", BEN) is not None
+    assert await store.posted(TABLE, "board", 0) is not None
+    assert [clock.user_id for clock in await store.clocks(TABLE)] == [BEN]
+    assert await store.preferences(BEN) == {"zone": "UTC"}
