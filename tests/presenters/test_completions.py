@@ -1,13 +1,16 @@
 """What typing an argument of a slash command offers, in its order; the snapshots are to be read."""
 
 from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.presenters.medici import menus
 from bot.presenters.medici.choices import asked_for
 from bot.presenters.medici.choices import choices as of_medici
+from bot.presenters.screen import Choice
 from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
 from tests.presenters import medici
 
@@ -50,3 +53,26 @@ OFFERED: Mapping[str, Callable[[], str]] = {
 @pytest.mark.parametrize("name", OFFERED)
 def test_what_is_offered_is(name: str, snapshot: SnapshotAssertion) -> None:
     assert OFFERED[name]() == snapshot(name=name)
+
+
+@pytest.mark.parametrize(
+    ("count", "pages"), [(24, [24]), (25, [25]), (26, [24, 2]), (48, [24, 24]), (49, [24, 24, 1])]
+)
+def test_long_menus_of_medici_are_turned_page_by_page_and_round_again(
+    count: int, pages: list[int]
+) -> None:
+    point: Any = SimpleNamespace(stage=SimpleNamespace(name=menus.STACK.name), words=("JS", "ally"))
+    lines = [Choice(f"line {number}", str(number)) for number in range(count)]
+    seen: list[str] = []
+    for page, size in enumerate(pages):
+        menu: Any = menus._paged(lines, page, point)[0]
+        values = [choice.value for choice in menu.choices]
+        if len(pages) > 1:
+            left = count - menus.PAGE * (page + 1)
+            assert values.pop() == f"JS ally ~{page + 1 if left > 0 else 0}"
+            label = f"More ({left}) …" if left > 0 else "From the beginning …"
+            assert menu.choices[-1].label == label
+        assert len(values) == size
+        seen += values
+    assert seen == [str(number) for number in range(count)]
+    assert menus._paged(lines, 99, point) == menus._paged(lines, 0, point)

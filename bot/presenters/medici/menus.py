@@ -264,7 +264,8 @@ def _paged(choices: Sequence[Choice], page: int, point: Point) -> Row:
     about = _PLACEHOLDERS[point.stage.name if point.stage else ""]
     if len(choices) <= PAGE + 1:
         return (Menu(STEP, about, tuple(choices)),)
-    start = PAGE * page if 0 <= PAGE * page < len(choices) else 0
+    page = page if 0 <= PAGE * page < len(choices) else 0
+    start = PAGE * page
     shown = list(choices[start : start + PAGE])
     left = len(choices) - start - PAGE
     following = f"~{page + 1}" if left > 0 else "~0"
