@@ -177,3 +177,20 @@ def test_all_plans_are_withdrawn_at_once_only_where_there_are_several() -> None:
     assert withdrawn(7, 8) == ["plan 7", "plan 8", "all"]
     assert len(withdrawn(*range(40))) == 25
     assert withdrawn() == []
+
+
+def test_a_switch_says_which_way_it_turns() -> None:
+    lasting = Offer(5, "stop no ally", "Never stop", lasting=True)
+
+    class Switching(Many):
+        def offered(self, *_: object) -> list[Offer[int]]:
+            return [lasting]
+
+    for standing, verb, label in (((), "plan", "Turn on"), ((5,), "unplan", "Turn off")):
+        ahead = Ahead(Switching(0), None, (), card(4), standing)  # type: ignore[arg-type] # the same
+        buttons = [piece for piece in overview(ahead).rows[-1] if isinstance(piece, Button)]
+        assert [piece.label for piece in buttons] == [
+            "Type a plan", f"{label} stop no ally", "Back"
+        ]  # fmt: skip
+        assert (buttons[1].verb, buttons[1].token) == (verb, "plan 5")
+        assert ("is off" in overview(ahead).text) is (not standing)

@@ -1,0 +1,68 @@
+"""What a table knows of itself: where its boards stand, what waits, what is still meant."""
+
+import pytest
+
+from bot.host.evolve import evolve
+from bot.host.happenings import Restored
+from bot.host.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Cast, Occupant, Table
+from tests.host.toy import HOARD
+
+
+def table(**facts: object) -> Table:
+    usual = {"table_id": 1, "game": HOARD, "status": PLAYING, "channel_id": 600, "face": 9}
+    return Table(**{**usual, **facts})  # type: ignore[arg-type] # its own fields
+
+
+def test_boards_stand_in_their_threads_while_the_game_runs() -> None:
+    running = table(threads=(701, 702))
+    assert [running.channel_of(part) for part in range(3)] == [701, 702, 600]
+    assert table(threads=(701,), status="ended").channel_of(0) == 600
+    assert table().channel_of(0) == 600
+
+
+def test_the_next_action_waits_by_part_and_verb() -> None:
+    held = table(held_up=((None, "lay", 50), (1, "lay", 70)))
+    assert [held.waits_until(part, "lay") for part in (None, 1, 2)] == [50, 70, 0]
+    assert held.waits_until(None, "pass") == 0
+
+
+def test_people_who_are_covered_sit_and_are_not_present() -> None:
+    seats = (Occupant(11), Occupant(None, "Piston"), Occupant(12, "Gasket", covered=True))
+    assert (table(occupants=seats).people, table(occupants=seats).present) == ((11, 12), (11,))
+    assert [one.moved_by_house for one in seats] == [False, True, True]
+    assert [table(occupants=seats).seat_of(user) for user in (11, 12, 13)] == [0, 2, None]
+
+
+@pytest.mark.parametrize(
+    ("face", "verb", "seat", "disturbed"),
+    [
+        (9, "show", 0, False),  # nothing since
+        (10, "show", 0, True),  # a number that never was
+        (8, "show", 0, False),  # a snatch leaves it as it was
+        (8, "snatch", 0, True),
+        (8, "show", 1, True),  # one's own action always counts
+        (6, "show", 0, True),
+        (7, "show", 0, False),
+    ],
+)
+def test_a_click_is_still_meant_where_only_harmless_things_happened(
+    face: int, verb: str, seat: int, disturbed: bool
+) -> None:
+    acted = table(verbs=((7, 2, "show"), (9, 1, "snatch")))
+    assert acted.disturbed_since(face, verb, seat) is disturbed
+
+
+def test_what_happened_too_long_ago_counts_as_disturbed() -> None:
+    old = table(face=100)
+    assert not old.disturbed_since(100 - REMEMBERED_VERBS, "show", 0)
+    assert old.disturbed_since(100 - REMEMBERED_VERBS - 1, "show", 0)
+
+
+def test_what_no_seat_did_disturbs_everybody() -> None:
+    assert table(verbs=((9, NOBODYS, "reset"),)).disturbed_since(8, "show", 0)
+
+
+def test_a_restored_table_counts_anew_and_forgets_votes_about_who_was_late() -> None:
+    before = table(seq=20, face=9, overdue=frozenset({0}), votes=(Cast(0, 12, "wait"),))
+    evolve(before, Restored(7))
+    assert (before.face, before.overdue, before.votes) == (20, frozenset(), ())
