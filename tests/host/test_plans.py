@@ -271,11 +271,27 @@ def trick_at(table: Table, part: int) -> Any:
 # A stop goes first, whoever is quicker -----------------------------------------------------------
 
 
-async def stop_planned(host: Host, text: str = "stop from 1") -> tuple[Table, int, int, Any]:
-    """A lay that the General's plan stops, who laid it, who is next, and a set to lay over it."""
-    table = await court(host)
+async def two_courts(host: Host) -> Table:
+    """Two tables at each of which the first trick is to be led."""
+    people = [person(number) for number in range(9)]
+    table = await host.playing(*people[1:], host=people[0], game="steam-court")
     while True:
-        seat = table.waiting_seats()[0]
+        waiting = table.game.waiting_for(table.state)
+        before = [seat for seat, verbs in waiting.items() if verbs != ("lay",)]
+        if not before:
+            return table
+        action = table.game.legal_actions(table.state, before[0])[-1]
+        table = (await host.do(table, Act(action), actor_at(table, before[0]))).table
+
+
+async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, int, int, Any]:
+    """A lay that the General's plan stops, who laid it, who is next, and a set to lay over it."""
+    table = table or await court(host)
+    text = "stop from 1"
+    while True:
+        seat = next(
+            one for one in table.waiting_seats() if not table.game.part_at(table.state, one)
+        )
         general = next(
             one.seat
             for one in STEAM_COURT.view(table.state, None).tables[0].seats
@@ -287,7 +303,9 @@ async def stop_planned(host: Host, text: str = "stop from 1") -> tuple[Table, in
         if follows:
             table = await lay_plan(host, table, general, text)
             table = (await host.do(table, Act(sets[0]), actor_at(table, seat))).table
-            after = table.waiting_seats()[0]
+            after = next(
+                one for one in table.waiting_seats() if not table.game.part_at(table.state, one)
+            )
             answers = [
                 one for one in STEAM_COURT.legal_actions(table.state, after) if one.kind == "lay"
             ]
@@ -344,3 +362,15 @@ async def test_neither_a_pass_nor_what_is_refused_anyway_brings_a_stop_forward(
     table = (await in_memory.do(table, Act(PASS), actor_at(table, after))).table
     assert [verb for _, _, verb in table.verbs][-1] == "pass"
     assert plans.asked(table)
+
+
+async def test_a_lay_at_the_other_table_brings_no_stop_forward(in_memory: Host) -> None:
+    """Court R12a: with two tables every "next" is about one table."""
+    table, _, after, answer = await stop_planned(in_memory, await two_courts(in_memory))
+    there = next(seat for seat in table.waiting_seats() if table.game.part_at(table.state, seat))
+    lead = table.game.legal_actions(table.state, there)[0]
+    assert plans.overtaken(table, Act(lead), actor_at(table, there)) is None
+    assert plans.overtaken(table, Act(answer), actor_at(table, after)) is not None
+    receipt = await in_memory.do(table, Act(lead), actor_at(table, there), seen=table.face)
+    assert [verb for _, _, verb in receipt.table.verbs][-1] == "lay"
+    assert plans.asked(receipt.table)
