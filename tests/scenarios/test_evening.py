@@ -49,6 +49,35 @@ async def test_a_lobby_stands_in_the_channel_with_its_buttons(town: Town) -> Non
     assert set(board.buttons) == wanted
 
 
+async def test_reaction_time_is_one_press_away_in_the_first_lobby_of_a_game_of_days(
+    town: Town,
+) -> None:
+    ada = town.person("Ada")
+    await ada.types("table open", game="steam-court")
+    await town.wait()
+    panel = await ada.presses(town.board(), "Reaction time…")
+    assert panel.message.ephemeral
+    assert "**Reaction time**: none" in panel.text
+    await ada.chooses(panel, "reaction_grace=30", menu=1)
+    await town.wait()
+    assert "• Reaction time: 30 min" in town.board().text
+    assert "Reaction time…" not in town.board().buttons
+
+
+async def test_options_that_say_nothing_are_refused_and_fall_back_with_a_word(town: Town) -> None:
+    ada = town.person("Ada")
+    await ada.types("table open", game="steam-court")
+    await town.wait()
+    refused = await ada.types("table options", change="coup_bonus=3")
+    assert "`coup_bonus` counts with victory points only" in refused.text
+    for change in ("victory_points=true", "coup_bonus=3"):
+        await ada.types("table options", change=change)
+    fallen = await ada.types("table options", change="victory_points=false")
+    assert "Coup bonus says nothing now and is as usual." in fallen.text
+    await town.wait()
+    assert "Coup bonus" not in town.board().text.replace("Coup bonus says nothing now", "")
+
+
 async def test_friends_join_and_leave_and_only_the_host_starts(town: Town) -> None:
     ada, ben = town.person("Ada"), town.person("Ben")
     await lobby(town, ada, 2)
