@@ -31,7 +31,6 @@ from rules.steam_court.events import (
 )
 from rules.steam_court.model import PLAY, PRIVILEGES, State, Window, placed, tables
 from rules.steam_court.pieces import (
-    PIRATE,
     Cards,
     holds,
     how_many,
@@ -51,8 +50,7 @@ DECLASSIFIED = (Given, TributePaid, Drew, Dived, Looked, Retrieved, Swapped, Cou
 
 Gifts, tribute, draws and looks tell those concerned; a retrieval shows which cards were still
 among the discards, a swap how many cards a Tea Boy was given, a coup three Putsches, the end of
-the game everything. What a fresh deal tells its owner is made equal by `Coupling`. Beyond events:
-a Pirate may know whether anything at all is left to take back (Court 1.7 refuses him otherwise).
+the game everything. What a fresh deal tells its owner is made equal by `Coupling`.
 """
 
 
@@ -151,11 +149,6 @@ def _other_discards(state: State, own: int, pick: random.Random) -> State:
     kept = in_common(dived, state.hands[at])
     kept = _some(kept, min(how_many(kept), how_many(dived) // 2), pick)
     discards, kept_anew, choosing_anew = dealt_anew([state.discards, kept, choosing], pick)
-    pirate = state.seating.characters[own] == PIRATE if own >= 0 else False
-    if pirate and bool(in_common(state.booty, discards)) != bool(
-        in_common(state.booty, state.discards)
-    ):
-        return state
     hands = list(state.hands)
     hands[at] += kept_anew - kept
     if window is not None:

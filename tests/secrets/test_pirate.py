@@ -50,7 +50,8 @@ def test_a_pirates_view_is_the_same_whatever_the_submariner_kept() -> None:
     assert own.retrievable == ("3", "3", "9")
 
 
-def test_permuted_discards_keep_what_the_ruling_tells_the_pirate() -> None:
+def test_a_pirate_is_offered_the_same_whether_or_not_anything_is_left() -> None:
+    """Court 1.7: what a dive has taken he learns only by retrieving."""
     pick = random.Random(3)
     state = lost(in_a_trick(), [8], [3, 3, 9, 10])
     dive = Sight(state.seating.order[0], "dived", None, pack([8, 10]))
@@ -59,6 +60,9 @@ def test_permuted_discards_keep_what_the_ruling_tells_the_pirate() -> None:
     for _ in range(20):
         other = other_state(state, DAN, pick)
         assert GAME.view(other, DAN) == GAME.view(state, DAN)
-        assert in_common(other.booty, other.discards)
+        assert GAME.legal_actions(other, DAN) == GAME.legal_actions(state, DAN)
         discards.add(other.discards)
     assert len(discards) > 1
+    none = lost(in_a_trick(), [3, 3, 9], [8, 10])
+    assert not in_common(none.booty, none.discards)
+    assert GAME.legal_actions(none, DAN) == GAME.legal_actions(state, DAN)
