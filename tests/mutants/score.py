@@ -9,6 +9,8 @@ from tests.mutants.mutants import Mutant
 from tests.mutants.running import Result
 
 Z_95 = 1.959964
+LONGEST = 160
+"""Of a piece of code, so many characters are shown."""
 
 
 def wilson(noticed: int, of: int) -> tuple[float, float]:
@@ -87,9 +89,13 @@ def _survivors(pairs: Sequence[tuple[Mutant, Result]], equivalent: frozenset[str
             continue
         why = "equivalent" if result.key in equivalent else result.verdict
         yield f"  {mutant.path}:{mutant.lines.start} {mutant.scope} [{mutant.kind}; {why}]"
-        yield f"    - {mutant.before}"
-        yield f"    + {mutant.after}"
+        yield f"    - {_short(mutant.before)}"
+        yield f"    + {_short(mutant.after)}"
         if result.verdict == "broken":
             yield f"    {result.by[-600:]}"
         else:
             yield f"    {result.tried} of {result.reaching} tests that reach it"
+
+
+def _short(code: str) -> str:
+    return code if len(code) <= LONGEST else f"{code[:LONGEST]} …"

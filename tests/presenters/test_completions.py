@@ -11,6 +11,7 @@ from bot.presenters.medici import menus
 from bot.presenters.medici.choices import asked_for
 from bot.presenters.medici.choices import choices as of_medici
 from bot.presenters.screen import Choice
+from bot.presenters.steam_tunnel import stones
 from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
 from tests.presenters import medici
 
@@ -76,3 +77,25 @@ def test_long_menus_of_medici_are_turned_page_by_page_and_round_again(
         seen += values
     assert seen == [str(number) for number in range(count)]
     assert menus._paged(lines, 99, point) == menus._paged(lines, 0, point)
+
+
+@pytest.mark.parametrize(
+    ("count", "pages"), [(24, [24]), (25, [25]), (26, [24, 2]), (48, [24, 24]), (49, [24, 24, 1])]
+)
+def test_long_menus_of_the_tunnel_are_turned_page_by_page_and_round_again(
+    count: int, pages: list[int]
+) -> None:
+    lines = [Choice(f"line {number}", str(number)) for number in range(count)]
+    seen: list[str] = []
+    for page, size in enumerate(pages):
+        (menu,) = stones.paged(lines, page, "Which …", "more")
+        values = [choice.value for choice in menu.choices]
+        if len(pages) > 1:
+            onward = (page + 1) % len(pages)
+            assert values.pop() == f"more {onward}"
+            assert menu.choices[-1].label == f"More ({onward + 1} of {len(pages)}) …"
+            assert menu.placeholder == f"Which … ({page + 1} of {len(pages)})"
+        assert len(values) == size
+        seen += values
+    assert seen == [str(number) for number in range(count)]
+    assert stones.paged(lines, 99, "", "") == stones.paged(lines, len(pages) - 1, "", "")
