@@ -91,10 +91,13 @@ def test_lessons_and_tables_are_offered_for_five_games_at_most() -> None:
 
 
 def test_leaving_and_ending_are_asked_about_once() -> None:
-    assert buttons(more.confirm_leave(card(4))) == [[("Leave the table", "leave", "sure")]]
-    at_once = more.confirm_end(card(4), at_once=True)
-    agreed = more.confirm_end(card(4), at_once=False)
-    assert buttons(at_once) == [[("End the table", "end", "sure")]]
-    assert buttons(agreed) == [[("Agree to end", "end", "sure")]]
+    assert buttons(more.confirm_leave(card(4), "k3f")) == [
+        [("Leave the table", "leave", "sure k3f")]
+    ]
+    at_once = more.confirm_end(card(4), "k3f", at_once=True)
+    agreed = more.confirm_end(card(4), "k3f", at_once=False)
+    assert buttons(at_once) == [[("End the table", "end", "sure k3f")]]
+    assert buttons(agreed) == [[("Agree to end", "end", "sure k3f")]]
     assert "for everybody, unfinished" in at_once.text
     assert "nobody is told who agreed" in agreed.text
+    assert "the table closes" in more.confirm_leave(card(4), "k3f", last=True).text
