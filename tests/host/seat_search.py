@@ -32,6 +32,7 @@ from bot.host.decide import decide
 from bot.host.errors import Refusal
 from bot.host.happenings import Moderated, Started
 from bot.host.table import PLAYING, Occupant, Table
+from storage.store import Commit
 from tests.host.toy import Hoard
 
 DAY = 24 * 3_600_000
@@ -386,7 +387,7 @@ def start(people: tuple[int, ...], houses: int, *, covered: bool = False, **agre
     table.face = table.faced_seq = 10
     table.state = FROZEN.new(len(occupants), FROZEN.options({}))
     course, dealt = Back(), Started("00" * 32, "promise", ())
-    course.note(1, dealt, table.state)
+    course.note(Commit(1, 1, "the deal", START, 1, {}), dealt, table.state)
     course.marks *= 2
     table.course = course
     owned = frozenset((one, seat) for seat, one in enumerate(people))
