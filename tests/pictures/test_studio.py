@@ -50,11 +50,10 @@ def test_a_picture_is_a_small_palette_png_no_taller_than_a_phone_shows_well(name
     assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
     assert image.height <= TALLEST
     assert len(png) < 135_000
+    transparent_in_its_corners_only(image.convert("RGBA"))
 
 
-@pytest.mark.parametrize("name", REPRESENTATIVE)
-def test_a_picture_is_transparent_in_its_corners_only(name):
-    image = opened(paint(REPRESENTATIVE[name])).convert("RGBA")
+def transparent_in_its_corners_only(image):
     alpha = image.getchannel("A")
     right, low = image.width - 1, image.height - 1
     assert [alpha.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low))] == [0] * 4
@@ -91,7 +90,7 @@ def test_the_same_view_gives_the_same_bytes_even_when_nothing_is_cached(name):
 
 
 @given(public_views(), names)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_every_public_view_can_be_painted(view, who):
     for style in ("", *(table.name for table in view.tables)):
         painted = studio.KINDS["court-board"].paint(
@@ -102,7 +101,7 @@ def test_every_public_view_can_be_painted(view, who):
 
 
 @given(public_views().filter(lambda view: view.history), names)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_every_course_can_be_painted(view, who):
     painted = studio.KINDS["court-course"].paint(Picture("court-course", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
@@ -110,11 +109,25 @@ def test_every_course_can_be_painted(view, who):
 
 
 @given(own_views(), names)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_every_hand_can_be_painted(view, who):
     painted = studio.KINDS["court-hand"].paint(Picture("court-hand", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
     assert painted.height <= TALLEST
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("drawn", "every"),
+    [
+        (public_views(), test_every_public_view_can_be_painted),
+        (public_views().filter(lambda view: view.history), test_every_course_can_be_painted),
+        (own_views(), test_every_hand_can_be_painted),
+    ],
+)
+def test_hundreds_of_views_can_be_painted(drawn, every):
+    many = given(drawn, names)(every.hypothesis.inner_test)
+    settings(max_examples=300, deadline=None)(many)()
 
 
 def test_a_public_board_is_never_painted_from_a_players_view():
@@ -193,7 +206,7 @@ async def test_a_move_at_the_other_table_needs_no_new_paint(own_studio, painted)
 
 
 @given(public_views(), names)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_a_board_shows_nothing_that_its_subject_leaves_out(view, who):
     kind = studio.KINDS["court-board"]
     for table in view.tables:
@@ -213,6 +226,7 @@ async def test_a_picture_that_cannot_be_drawn_says_so_to_whoever_asked(own_studi
         await own_studio.draw(Picture("map", None, (), "", ""))
 
 
-def test_the_gallery_writes_every_representative_picture(tmp_path):
+def test_the_gallery_writes_every_representative_picture(tmp_path, monkeypatch):
+    monkeypatch.setattr(gallery, "paint", lambda picture: repr(picture.kind).encode())
     gallery.main(tmp_path)
     assert {path.stem for path in tmp_path.iterdir()} == set(REPRESENTATIVE)
