@@ -52,6 +52,9 @@ SENTENCES: Mapping[str, str] = {
     "not_at_table": "That person does not sit at this table.",
     "host_already": "That person is the host already.",
     "not_a_person": "Other bots do not play here; only people can be invited.",
+    "enough_welcomes": "Three welcomes were put up here within the hour; one of them will do.",
+    "enough_invitations": "{most} people were invited to this table within a day. Invite more "
+    "{when}.",
     "invited_already": "That person is invited already and can take the seat at any time.",
     "sits_here": "That person sits at this table already.",
     "no_earlier_seats": "Seats can be kept only in a rematch.",

@@ -61,6 +61,7 @@ from bot.host.table import (
 from rules.game import Seat
 
 RECENT = 24
+REMEMBERED_INVITATIONS = 10
 
 
 def _game_events(table: Table, events: tuple[Any, ...]) -> None:
@@ -264,6 +265,7 @@ def _given_time(table: Table, event: GivenTime) -> None:
 def _invited(table: Table, event: Invited) -> None:
     table.invited |= {event.user_id}
     table.turned_down -= {event.user_id}
+    table.invitations = (*table.invitations, table.touched_at)[-REMEMBERED_INVITATIONS:]
 
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:

@@ -12,6 +12,7 @@ from bot.host.happenings import (
     SeatPassed,
     SeatResumed,
 )
+from bot.host.pace import HOUR
 from bot.host.story import (
     Story,
     fresh_house_name,
@@ -21,6 +22,10 @@ from bot.host.story import (
 )
 from bot.host.table import LOBBY, PLAYING
 from rules.game import Seat
+
+MOST_INVITATIONS = 10
+"""So many people a table and day: each of them is called."""
+DAY = 24 * HOUR
 
 Command = Leave | HandOver | Invite | TakeSeat | TakeBack
 
@@ -102,6 +107,10 @@ def _invite(story: Story, command: Invite, actor: Actor) -> None:
         raise Refusal("no_free_seat")
     if command.user_id in table.invited:
         raise Refusal("invited_already")  # every invitation calls the person once
+    recent = [at for at in table.invitations if at > table.touched_at - DAY]
+    if len(recent) >= MOST_INVITATIONS:
+        when = f"<t:{-(-(recent[0] + DAY) // 1000)}:R>"
+        raise Refusal("enough_invitations", most=str(MOST_INVITATIONS), when=when)
     story.say(Invited(command.user_id))
 
 

@@ -125,26 +125,44 @@ class Service:
         self._listeners.append(listener)
 
     async def open(self, command: Open, actor: Actor, key: str) -> Receipt:
-        """Open a lobby under a fresh name, whatever `command.name` says. Raises `Refusal`."""
-        if command.game not in self.games:
-            raise Refusal("no_such_game")
+        """Open a lobby by the name that was foreseen for it, else by a fresh one.
+
+        Raises `Refusal`.
+        """
 
         async def opening() -> Receipt:
             async with self._naming:
                 done = await self._done_before(key)
                 if done is not None:
                     return done
-                heads = await self.live_tables(guild_id=command.guild_id)
-                rules = await self.servers.of(command.guild_id)
-                refuse_too_many(rules, heads, actor.user_id, command.channel_id)
-                name = table_name({head.name for head in heads}, self._below)
-                table = Table(table_id=self._below(1 << 63), game=self.games[command.game])
+                named, table = await self._to_open(command, actor)
                 try:
-                    return await self._commit(table, replace(command, name=name), actor, key)
+                    return await self._commit(table, named, actor, key)
                 except DuplicateKeyError as error:
                     return await self._repeated(error.commit)
 
         return await self._protected(opening())
+
+    async def foreseen(self, command: Open, actor: Actor) -> str:
+        """A name for a lobby that could be opened now; raises what `open` would, and opens none."""
+        named, table = await self._to_open(command, actor)
+        table.seq, table.touched_at = 1, self.clock()
+        decide(table, named, actor)
+        return named.name
+
+    async def _to_open(self, command: Open, actor: Actor) -> tuple[Open, Table]:
+        """The command with a name that no table of the server bears, and an empty table."""
+        if command.game not in self.games:
+            raise Refusal("no_such_game")
+        heads = await self.live_tables(guild_id=command.guild_id)
+        rules = await self.servers.of(command.guild_id)
+        refuse_too_many(rules, heads, actor.user_id, command.channel_id)
+        taken = {head.name for head in heads}
+        name = command.name
+        if not name or name in taken:
+            name = table_name(taken, self._below)
+        table = Table(table_id=self._below(1 << 63), game=self.games[command.game])
+        return replace(command, name=name), table
 
     async def submit(
         self,

@@ -123,6 +123,7 @@ class Table:
     at several tables, where they do not stand together. `held_up` says for a part and a verb until
     when (UTC in milliseconds) the next action waits, so that people can react. `course` is
     there only while the table is folded from its log, and for a command that takes actions back.
+    `invitations` is when the newest ones were made (UTC in milliseconds).
     `kept` is who sat round the table before this one, of which it is a rematch (0 for a house
     player). `requests` are what the players are asked by others than moderators, and whoever was
     `turned_down` asks no more. `arrivals` are the people who sit, the longest-seated first;
@@ -159,6 +160,7 @@ class Table:
     overdue: frozenset[Seat] = frozenset()
     votes: tuple[Cast, ...] = ()
     invited: frozenset[int] = frozenset()
+    invitations: tuple[int, ...] = ()
     former: tuple[tuple[int, Seat], ...] = ()
     paused: str = ""
     plans: tuple[Laid, ...] = field(default=(), repr=False)

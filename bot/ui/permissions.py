@@ -25,16 +25,29 @@ def may_write(interaction: Interaction) -> bool:
 def refuse_without_permissions(interaction: Interaction, *, in_thread: bool = False) -> None:
     """Refuse where the bot may not do what a table needs, naming what is missing (F15).
 
-    `in_thread`: the table shall stand in a thread that is yet to be made.
+    And where whoever asks may not do himself what the bot would do for him. `in_thread`: the table
+    shall stand in a thread that is yet to be made.
     """
     if interaction.guild_id is None:
         raise Refusal("wrong_place", "Tables stand on a server: open one in a channel there.")
     have = interaction.app_permissions
-    missing = _missing(have, within=in_thread or isinstance(interaction.channel, discord.Thread))
+    within = in_thread or isinstance(interaction.channel, discord.Thread)
+    _refuse_instead(interaction.permissions, within=within, in_thread=in_thread)
+    missing = _missing(have, within=within)
     if in_thread and not have.create_public_threads:
         missing.append("Create Public Threads")
     if missing:
         why = f"I cannot host a table here. Please give me: {', '.join(missing)}."
+        raise Refusal("no_permission", why)
+
+
+def _refuse_instead(theirs: discord.Permissions, *, within: bool, in_thread: bool) -> None:
+    """Refuse to post, or to open threads, instead of somebody who may not."""
+    if not (theirs.send_messages_in_threads if within else theirs.send_messages):
+        where = "in threads here" if in_thread else "here"
+        raise Refusal("no_permission", f"You may not write {where} yourself, so neither do I.")
+    if in_thread and not theirs.create_public_threads:
+        why = "You may not open threads here yourself: open the table without one."
         raise Refusal("no_permission", why)
 
 

@@ -19,6 +19,7 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.hours import is_awake
+from bot.host.pace import HOUR
 from bot.host.service import Change, Service
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import more
@@ -26,6 +27,7 @@ from bot.presenters.screen import Screen
 from bot.ui.answer import Interaction
 from bot.ui.boards import MOST_PARTS, TRANSIENT, Boards
 from bot.ui.places import Places
+from bot.ui.quota import Quota
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
 from bot.ui.silences import REASONS, Silences
@@ -35,6 +37,8 @@ from storage.store import Clock, Posted, StorageError, TableHead, TableId
 log = structlog.get_logger(__name__)
 
 CHANNEL = "channel"
+WELCOMES = 3
+"""So many messages that open tables, an hour and channel."""
 GAP_SECONDS = 1.2
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 EVERY_TABLE = 1_000_000
@@ -66,6 +70,7 @@ class Publisher:
         self._told_otherwise: set[TableId] = set()
         self._boards = Boards(client, service)
         self._silences = Silences(service.clock)
+        self._welcomes = Quota(WELCOMES, HOUR, service.clock)
         self.places = Places(service, self._try_anew)
         self._left_to_clicks: Counter[TableId] = Counter()
         self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -141,7 +146,9 @@ class Publisher:
             raise Refusal("no_permission", trouble)
 
     async def welcome(self, channel_id: int) -> None:
-        """Post a message whose buttons open tables."""
+        """Post a message whose buttons open tables; raises `Refusal` where many stand already."""
+        if not self._welcomes.take(channel_id):
+            raise Refusal("enough_welcomes")
         games = [(game.id, game.title) for game in self._service.games.values()]
         rendered = Rendered(more.welcome(games), 0, 0)
         await self._boards.say(channel_id, rendered)

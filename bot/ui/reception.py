@@ -1,9 +1,8 @@
 """What a person can ask for around a lobby: open, join, choose options, start, play again."""
 
 import contextlib
+from dataclasses import replace
 from typing import Any, Literal
-
-import discord
 
 from bot.host.commands import Arrange, Command, Configure, End, Join, Open, SeatHouse, UnseatHouse
 from bot.host.errors import Refusal
@@ -21,6 +20,7 @@ from bot.ui.finding import asking, roles_of
 from bot.ui.permissions import refuse_without_permissions
 from bot.ui.publisher import Publisher
 from bot.ui.screens import Screens
+from bot.ui.threads import threads_named
 
 Where = Literal["here", "thread", "two threads"]
 
@@ -56,34 +56,37 @@ class Reception:
         In `two threads` the lobby stays here, and the boards stand apart once the game runs.
         """
         asked = asking(interaction)
-        channel_id = asked.channel_id
-        in_thread = where == "thread"
         await self._refuse_unsettled(interaction)
         refuse_without_permissions(interaction, in_thread=where != "here")
-        threads: tuple[int, ...] = ()
-        if in_thread:
-            channel_id = await self._thread(interaction, game)
-        elif where == "two threads":
+        if where == "two threads":
             self._refuse_at_one_table(game)
-            threads = (
-                await self._thread(interaction, game, " · first table"),
-                await self._thread(interaction, game, " · second table"),
-            )
         points, chosen = arranging.apart(options or {})
         usual = await self._service.servers.of(asked.guild_id)
-        command = Open(
-            asked.guild_id,
-            channel_id,
-            game,
-            "",
-            chosen,
-            threads=threads,
-            arrangement={arranging.PACE: usual.pace, **points},
-        )
-        receipt = await self._service.open(command, asked.actor, asked.key)
-        name = receipt.table.name
-        place = f" in <#{channel_id}>" if in_thread else ""
-        await answer.say(f"The lobby of **{name}** is open{place}. You are its host.")
+        arrangement = {arranging.PACE: usual.pace, **points}
+        command = Open(asked.guild_id, asked.channel_id, game, "", chosen, arrangement=arrangement)
+        if where == "here" or await self._doing.was_done(asked.key):
+            receipt = await self._service.open(command, asked.actor, asked.key)
+        else:
+            receipt = await self._open_in_threads(interaction, command, where)
+        table = receipt.table
+        place = f" in <#{table.channel_id}>" if where == "thread" else ""
+        await answer.say(f"The lobby of **{table.name}** is open{place}. You are its host.")
+
+    async def _open_in_threads(
+        self, interaction: Interaction, command: Open, where: Where
+    ) -> Receipt:
+        """Open a lobby whose boards stand in threads, which are made once nothing else fails."""
+        asked, alone = asking(interaction), where == "thread"
+        first = replace(command, channel_id=0) if alone else command
+        name = await self._service.foreseen(first, asked.actor)
+        parts = ("",) if alone else (" · first table", " · second table")
+        async with threads_named(interaction, [f"{name}{part}" for part in parts]) as made:
+            placed = (
+                replace(command, name=name, channel_id=made[0])
+                if alone
+                else replace(command, name=name, threads=made)
+            )
+            return await self._service.open(placed, asked.actor, asked.key)
 
     async def _refuse_unsettled(self, interaction: Interaction) -> None:
         """Refuse what the server's moderators settled otherwise."""
@@ -102,22 +105,6 @@ class Reception:
             title = self._service.games[game].title
             why = f"{title} is played at one table: open it here, or in a thread of its own."
             raise Refusal("wrong_place", why)
-
-    async def _thread(self, interaction: Interaction, game: str, which: str = "") -> int:
-        title = self._service.games[game].title if game in self._service.games else game
-        channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise Refusal("wrong_place", "A thread can only be opened from a text channel.")
-        try:
-            thread = await channel.create_thread(
-                name=f"{title}{which}",
-                type=discord.ChannelType.public_thread,
-                auto_archive_duration=10080,
-            )
-        except discord.Forbidden:
-            why = "I may not create threads here: give me Create Public Threads, or open it here."
-            raise Refusal("no_permission", why) from None
-        return thread.id
 
     async def rematch(self, interaction: Interaction, answer: Answer, table: Table) -> None:
         """The same people and options at a new table, opened by whoever asks first."""

@@ -40,6 +40,16 @@ async def patch_channel(emu: Server, request: Request, channel_id: str) -> Any:
     return channel
 
 
+@route("DELETE", "/channels/{channel_id}")
+async def delete_channel(emu: Server, request: Request, channel_id: str) -> Any:
+    channel = channel_of(emu, channel_id, "manage_threads")
+    if not channel.is_thread:
+        raise ApiError(403, 50013, "Missing Permissions")
+    del emu.world.channels[channel_id]
+    await emu.gateway.emit("THREAD_DELETE", channel)
+    return channel
+
+
 @route("POST", "/channels/{channel_id}/threads")
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 async def post_thread(
