@@ -93,10 +93,17 @@ class MemoryStore:
         row = self._keys.get(key)
         return None if row is None else commit_of(row)
 
-    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
-        """A table's commits with `seq` above `after`, in order."""
+    async def commits(
+        self, table_id: TableId, after: int = 0, to: int | None = None
+    ) -> Sequence[Commit]:
+        """A table's commits after one and up to another, in order."""
         await self._turn()
-        found = [commit_of(row) for row in self._logs.get(table_id, []) if row.seq > after]
+        rows = [
+            row
+            for row in self._logs.get(table_id, [])
+            if row.seq > after and (to is None or row.seq <= to)
+        ]
+        found = [commit_of(row) for row in rows]
         check_gapless(found, max(after, 0))
         return found
 

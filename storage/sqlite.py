@@ -62,6 +62,8 @@ T = TypeVar("T")
 WRITE_CHOICE = "INSERT OR REPLACE INTO preferences (user_id, chosen) VALUES (?, ?)"
 WRITE_FACT = "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)"
 
+LAST = (1 << 63) - 1
+
 OLDEST_SQLITE = (3, 38, 0)
 """STRICT tables came with 3.37, JSON that is always there with 3.38."""
 
@@ -81,6 +83,7 @@ class SqliteStore:
         self._to_read = Connection(path, factory)
         self._writer = Writer(self._to_write)
         self._beside: set[asyncio.Task[Any]] = set()
+        self._one_aside = asyncio.Semaphore(1)
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
@@ -160,14 +163,16 @@ class SqliteStore:
         """The commit an interaction became, if it became one."""
         return await self._read(lambda db: by_key(db, key))
 
-    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
-        """A table's commits with `seq` above `after`, in order; `StoreDamagedError` at a gap."""
+    async def commits(
+        self, table_id: TableId, after: int = 0, to: int | None = None
+    ) -> Sequence[Commit]:
+        """A table's commits after one and up to another; `StoreDamagedError` at a gap."""
 
         def read(db: sqlite3.Connection) -> list[Commit]:
             rows = db.execute(
                 f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
-                " WHERE table_id = ? AND seq > ? ORDER BY seq",
-                (table_id, after),
+                " WHERE table_id = ? AND seq > ? AND seq <= ? ORDER BY seq",
+                (table_id, after, LAST if to is None else to),
             ).fetchall()  # whole at once: a cursor left at a damaged row would hold its snapshot
             found = [commit_of(row) for row in rows]
             check_gapless(found, max(after, 0))
@@ -441,8 +446,10 @@ class SqliteStore:
         return await asyncio.shield(reading)
 
     async def _aside(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        with meaning():
-            return await asyncio.to_thread(read_aside, self.path, work)
+        # One at a time: the threads that everything else shares are few.
+        async with self._one_aside:
+            with meaning():
+                return await asyncio.to_thread(read_aside, self.path, work)
 
     async def _one(self, sql: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
         def work(db: sqlite3.Connection) -> tuple[Any, ...] | None:

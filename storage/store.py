@@ -180,8 +180,10 @@ class Store(Protocol):
         """The commit an interaction became, if it became one."""
         ...
 
-    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
-        """A table's commits with `seq` above `after`, in order."""
+    async def commits(
+        self, table_id: TableId, after: int = 0, to: int | None = None
+    ) -> Sequence[Commit]:
+        """A table's commits with `seq` above `after`, in order; up to `to` where it is given."""
         ...
 
     async def as_found(self, table_id: TableId) -> Found:

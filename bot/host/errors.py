@@ -10,6 +10,10 @@ SENTENCES: Mapping[str, str] = {
     "not_started": "This table has not started yet: the host presses Start when everybody sits.",
     "table_over": "This table is over. /table open starts a new one.",
     "already_seated": "You already sit at this table.",
+    "endless_lobby": "This lobby was changed {most} times. Start it, or cancel it and open a new "
+    "one.",
+    "enough_plans": "You have changed your plans {most} times since the last action here. "
+    "What stands can be withdrawn, and after the next action you may plan again.",
     "full": "Every place at this table is taken.",
     "lobby_ends": "A lobby is cancelled by its host or a moderator; you can simply leave it.",
     "not_seated": "You do not sit at this table, but you are welcome to watch.",
@@ -85,6 +89,8 @@ SENTENCES: Mapping[str, str] = {
     "agreed_already": "You have agreed already; the others are still to be asked.",
     "declined_already": "You have said no already; the others are still to be asked.",
     "plays_here": "You play at this table, so /moderate end proposes it, and others agree.",
+    "gathering": "Others are having all that is stored of them gathered just now. Try again in a "
+    "minute.",
     "store_full": "I cannot save anything just now (the disk is full), so nothing was changed. "
     "Please tell whoever runs this bot.",
     "wrong_place": "That table stands in another channel.",

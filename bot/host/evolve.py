@@ -62,6 +62,8 @@ from rules.game import Seat
 
 RECENT = 24
 REMEMBERED_INVITATIONS = 10
+PAGE = 20
+"""Commits that everybody may know of on one page of the log."""
 
 
 def _game_events(table: Table, events: tuple[Any, ...]) -> None:
@@ -80,9 +82,17 @@ def evolve(table: Table, event: HostEvent) -> None:
     """Apply what happened; it cannot refuse."""
     if not isinstance(event, Private) and table.faced_seq < table.seq:
         table.face, table.faced_seq, table.faced_at = table.face + 1, table.seq, table.touched_at
+        _turn_page(table)
     _EVOLVE[type(event)](table, event)
     if not isinstance(event, Started | Played | Private):
         table.recent = (*table.recent, News(event))[-RECENT:]
+
+
+def _turn_page(table: Table) -> None:
+    """Begin a page of the log where the last one is full; private commits fill none."""
+    if not table.pages or table.on_page == PAGE:
+        table.pages, table.on_page = (*table.pages, table.seq), 0
+    table.on_page += 1
 
 
 def _opened(table: Table, event: Opened) -> None:
@@ -134,6 +144,7 @@ def _started(table: Table, event: Started) -> None:
 
 def _played(table: Table, event: Played) -> None:
     table.steps += 1
+    table.planned = ()
     _decided(table, event.seat)
     if table.proposal is not None and table.proposal[2:4] == ("skip", str(event.seat)):
         table.proposal = None  # that turn is over
@@ -156,6 +167,7 @@ def _game_changed(table: Table) -> None:
     """Let go of what belonged to the game as it was; every screen from before is stale."""
     table.held_up, table.overdue, table.votes, table.proposal = (), frozenset(), (), None
     table.late = ()
+    table.planned = ()
     table.verbs = (*table.verbs, (table.face, NOBODYS, "changed"))[-REMEMBERED_VERBS:]
 
 
@@ -170,9 +182,10 @@ def _proposed(table: Table, event: Proposed) -> None:
     table.proposal = Proposal(table.face, *asked, until=event.until)
 
 
-def _restored(table: Table, _: Restored) -> None:
+def _restored(table: Table, event: Restored) -> None:
     """The log leads here without what lay between; no screen may bear a number from there."""
-    table.face = table.seq
+    table.face = event.face or table.seq
+    table.mended = True
     _game_changed(table)
 
 
@@ -293,6 +306,10 @@ def _plans_set(table: Table, event: PlansSet) -> None:
     table.plans = (*table.plans, *(Laid(event.seat, plan) for plan in event.plans))
     if not event.lapsed:
         _has_read(table, event.seat)
+    if table.last_actor == event.user_id:
+        counts = dict(table.planned)
+        counts[event.seat] = counts.get(event.seat, 0) + 1
+        table.planned = tuple(counts.items())
     lapsed = (Lapsed(event.seat, plan, reason) for plan, reason in event.lapsed)
     table.lapsed = (*table.lapsed, *lapsed)
 

@@ -301,10 +301,13 @@ class Removed:
 class Restored:
     """The table is again what it was after the commit `to_seq`.
 
-    Whatever lies between could not be read and no longer counts (`bot.host.reading`).
+    Whatever lies between could not be read and no longer counts (`bot.host.reading`). `face` is
+    the table's from then on, above all that may have stood on screens; 0 in old rows, whose `seq`
+    it was.
     """
 
     to_seq: int
+    face: int = 0
     kind: Literal["restored"] = "restored"
 
 

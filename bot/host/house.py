@@ -207,7 +207,10 @@ class House:
     async def _expire(self, head: TableHead) -> None:
         key = f"expired:{head.table_id}:{head.seq}"
         try:
-            await self._service.submit(head.table_id, End("expired"), THE_HOUSE, key, seen=head.seq)
+            table = await self._service.table(head.table_id)
+            if table.seq == head.seq:  # else somebody has touched it since
+                end = End("expired")
+                await self._service.submit(head.table_id, end, THE_HOUSE, key, seen=table.face)
         except Refusal as refusal:
             if refusal.code != "unreadable":
                 raise

@@ -6,7 +6,9 @@ And what nobody needs any more: games that ended long ago, servers that sent the
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 import structlog
 
@@ -20,6 +22,8 @@ from bot.host.table import ENDED
 from storage.store import Commit, StorageError
 
 log = structlog.get_logger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 FORMERS = 1 << 40
 """So many numbers, all negative as no id of Discord's is, for people who asked to be forgotten."""
@@ -28,6 +32,14 @@ AFTER_LEAVING_MS = 30 * DAY_MS
 DAY_SECONDS = 24 * 60 * 60.0
 EVERY_TABLE = 1_000_000
 MOST_ATTEMPTS = 5
+
+
+_ASIDE = ThreadPoolExecutor(1, thread_name_prefix="privacy")
+
+
+async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do what takes long in the one thread that is there for it."""
+    return await asyncio.get_running_loop().run_in_executor(_ASIDE, partial(work, *args, **kwargs))
 
 
 def is_former(user_id: int) -> bool:
@@ -40,8 +52,8 @@ async def personal(service: Service, user_id: int) -> dict[str, Any]:
     commits = await service.store.about(user_id)
     due = {one.table_id for one in await service.store.erasures() if one.user_id == user_id}
     heads = [await service.store.head(table_id) for table_id in sorted(due)]
-    # A year's worth of actions takes seconds to read: no click waits for that.
-    done = await asyncio.to_thread(_entries, commits, user_id)
+    # A year's worth of actions takes seconds to read: nobody waits for that, nor for its thread.
+    done = await aside(_entries, commits, user_id)
     return {
         "user": str(user_id),
         "settings": await service.store.preferences(user_id),
@@ -85,7 +97,7 @@ def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:
             events.append(told)
     if not events:
         return None
-    return {"table": str(commit.table_id), "number": commit.seq, "at": commit.at, "events": events}
+    return {"table": str(commit.table_id), "at": commit.at, "events": events}
 
 
 def _names(event: HostEvent, user_id: int) -> bool:
@@ -101,6 +113,7 @@ def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
     dumped: dict[str, Any] = codec.dump([event], 0)["events"][0]
     if not by_him:
         dumped.pop("by", None)  # which moderator it was is told to nobody at the table
+    dumped.pop("to_seq", None)  # rows are numbered with others' plans and votes among them
     return dumped
 
 

@@ -18,6 +18,9 @@ from storage.store import Audit, Commit, Store, TableHead, TableId
 
 UNREADABLE = "unreadable"
 RESTORE, END = "restore", "end unreadable"
+LEAP = 10_000
+"""Added to a restored table's `face`: more than could be counted in the rows that no longer count,
+and nothing by which these could be counted."""
 
 
 async def head_for(store: Store, table_id: TableId, actor: Actor) -> TableHead:
@@ -94,9 +97,10 @@ def restore(good: Table, last: int, at: int, actor: Actor, reason: str) -> Story
     """Let a table go on from its last good state, in a commit after its log's row `last`."""
     draft = good.copy()
     to_seq, draft.seq = good.seq, last + 1
+    face = good.face + LEAP * (1 + (last - good.seq) // LEAP)
     draft.touched_at, draft.last_actor = at, actor.user_id
     story = Story(draft)
-    said: list[HostEvent] = [Moderated(RESTORE, "", reason), Restored(to_seq)]
+    said: list[HostEvent] = [Moderated(RESTORE, "", reason), Restored(to_seq, face)]
     for event in said:
         story.say(event)
     plans.settle(story)

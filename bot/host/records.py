@@ -45,6 +45,21 @@ async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry
     return entries_of(await log_of(store, table.table_id), table, viewer)
 
 
+async def page(store: Store, table: Table, viewer: Seat | None, number: int) -> list[Entry]:
+    """What happened on one page of the log (`Table.pages`), as `viewer` may know it.
+
+    Only that page is read, but where some of the log no longer counts.
+    """
+    first, *later = table.pages[number:]
+    last = later[0] - 1 if later else table.seq
+    if table.mended:
+        whole = await log_of(store, table.table_id)
+        commits: Sequence[Commit] = [one for one in whole if first <= one.seq <= last]
+    else:
+        commits = await store.commits(table.table_id, first - 1, last)
+    return entries_of(commits, table, viewer)
+
+
 def entries_of(commits: Sequence[Commit], table: Table, viewer: Seat | None) -> list[Entry]:
     """What happened in these commits of a table, as `viewer` may know it."""
     entries: list[Entry] = []

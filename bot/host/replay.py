@@ -60,8 +60,8 @@ def head_of(table: Table) -> TableHead:
     """The visible summary that is stored with each commit.
 
     Its `extra` says whether a house player sits at the table (`house`): after a restart only
-    those tables need to be looked at before somebody touches them; and in which threads its
-    boards stand (`threads`).
+    those tables need to be looked at before somebody touches them; what its boards are current
+    with (`face`); and in which threads they stand (`threads`).
     """
     return TableHead(
         table_id=table.table_id,
@@ -77,6 +77,7 @@ def head_of(table: Table) -> TableHead:
         extra={
             "house": any(occupant.moved_by_house for occupant in table.occupants)
             or bool(table.plans),
+            "face": table.face,
             **({"threads": list(table.threads)} if table.threads else {}),
         },
     )

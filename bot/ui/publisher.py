@@ -86,7 +86,7 @@ class Publisher:
             posted = await self._boards.found(head.table_id)
             if posted is not None and not all_boards:
                 self._shown[head.table_id] = posted.seq
-            if all_boards or posted is None or posted.seq < head.seq:
+            if all_boards or posted is None or posted.seq < head.extra.get("face", head.seq):
                 self._mark(head.channel_id, head.table_id)
 
     async def drain(self, seconds: float) -> None:

@@ -199,8 +199,8 @@ class AnyTable(RuleBasedStateMachine):
             legal = table.game.legal_actions(table.state, seat)
             owner = Actor(table.occupants[seat].user_id or STRANGER.user_id)
             clicks += [
-                Click(legal[number % len(legal)], table.seq, owner),
-                Click(legal[0], table.seq, owner),
+                Click(legal[number % len(legal)], table.face, owner),
+                Click(legal[0], table.face, owner),
             ]
         return multiple(*clicks)
 
@@ -266,7 +266,7 @@ class AnyTable(RuleBasedStateMachine):
         move = choose(table)
         if move is not None:
             seat, action = move
-            answer = self._submit(Act(action, seat), THE_HOUSE, self._key(), table.seq)
+            answer = self._submit(Act(action, seat), THE_HOUSE, self._key(), table.face)
             assert isinstance(answer, Receipt)
 
     @rule()
