@@ -169,7 +169,7 @@ class TableCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             found = await self._table(interaction, table)
-            screen = await self.client.screens.log(found, interaction.user.id, None)
+            screen = await self.client.screens.log(found, interaction.user.id)
             await self.client.desk.screen(answer, found, screen)
 
         await run(self.client, interaction, work)

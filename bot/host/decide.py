@@ -44,7 +44,10 @@ from bot.host.happenings import (
     Opened,
 )
 from bot.host.story import Story, fresh_house_name, require_host, require_lobby
-from bot.host.table import ENDED, PLAYING, Table
+from bot.host.table import ENDED, LOBBY, PLAYING, Table
+
+MOST_IN_LOBBY = 200
+"""So many commits before the deal; from then on a lobby can be left, started or cancelled."""
 
 
 def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
@@ -58,11 +61,19 @@ def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
     else:
         if draft.status == ENDED:
             raise Refusal("table_over")
+        _refuse_endless_lobby(draft, command)
         _DECIDERS[type(command)](story, command, actor)
     absence.settle(story)
     newcomers.settle(story)
     plans.settle(story)
     return story.events
+
+
+def _refuse_endless_lobby(draft: Table, command: Command) -> None:
+    """Refuse to change a lobby for ever: each change is a row, and has a board drawn."""
+    stays = isinstance(command, (Start, Leave, End, Moderate))
+    if draft.status == LOBBY and draft.seq > MOST_IN_LOBBY and not stays:
+        raise Refusal("endless_lobby", most=str(MOST_IN_LOBBY))
 
 
 def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> None:

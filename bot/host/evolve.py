@@ -63,7 +63,7 @@ from rules.game import Seat
 RECENT = 24
 REMEMBERED_INVITATIONS = 10
 PAGE = 20
-"""Commits that everybody may know of on one page of the log."""
+"""So many commits that everybody may know of make a page of the log; the last has up to twice."""
 
 
 def _game_events(table: Table, events: tuple[Any, ...]) -> None:
@@ -89,10 +89,17 @@ def evolve(table: Table, event: HostEvent) -> None:
 
 
 def _turn_page(table: Table) -> None:
-    """Begin a page of the log where the last one is full; private commits fill none."""
-    if not table.pages or table.on_page == PAGE:
-        table.pages, table.on_page = (*table.pages, table.seq), 0
+    """Part a full page of the log from the last one, which is never nearly empty so.
+
+    Private commits fill none.
+    """
+    if not table.pages:
+        table.pages = (table.seq,)
     table.on_page += 1
+    if table.on_page == PAGE + 1:
+        table.next_page = table.seq
+    elif table.on_page == 2 * PAGE:
+        table.pages, table.on_page = (*table.pages, table.next_page), PAGE
 
 
 def _opened(table: Table, event: Opened) -> None:

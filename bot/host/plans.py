@@ -14,6 +14,9 @@ from bot.host.table import PLAYING, Table
 from rules.game import Seat
 from rules.planning import Do, Lapse, Planning
 
+MOST_CHANGES = 60
+"""So often a seat's plans may be changed between two actions; withdrawing is always possible."""
+
 AnyPlanning = Planning[Any, Any, Any]
 
 
@@ -24,6 +27,8 @@ def decide(story: Story, command: LayPlan | WithdrawPlans, actor: Actor) -> None
     seat = own_seat(table, actor)
     standing = plans_of(table, seat)
     if isinstance(command, LayPlan):
+        if dict(table.planned).get(seat, 0) >= MOST_CHANGES:
+            raise Refusal("enough_plans", most=str(MOST_CHANGES))
         _set(story, seat, planning_of(table).join(standing, command.plan))
         return
     if not standing or command.number not in {None, *range(len(standing))}:

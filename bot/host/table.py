@@ -125,8 +125,9 @@ class Table:
     there only while the table is folded from its log, and for a command that takes actions back.
     `invitations` is when the newest ones were made (UTC in milliseconds).
     `planned` counts how often each seat's owner has changed his plans since the last action.
-    `pages` has the `seq` with which each page of the log begins, and `on_page` how many commits of
-    everybody's stand on the last one; `mended` says that some of the log no longer counts.
+    `pages` has the `seq` with which each page of the log begins, `next_page` that with which the
+    next one would, and `on_page` how many commits of everybody's stand on the last one; `mended`
+    says that some of the log no longer counts.
     `kept` is who sat round the table before this one, of which it is a rematch (0 for a house
     player). `requests` are what the players are asked by others than moderators, and whoever was
     `turned_down` asks no more. `arrivals` are the people who sit, the longest-seated first;
@@ -173,6 +174,7 @@ class Table:
     faced_seq: int = 0
     pages: tuple[int, ...] = ()
     on_page: int = 0
+    next_page: int = 0
     mended: bool = False
     proposal: Proposal | None = None
     removed: frozenset[int] = frozenset()

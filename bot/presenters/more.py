@@ -7,11 +7,14 @@ from bot.presenters.mine import MINE, PREFER
 from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.seating import MANAGE
+from rules.numbers import whole
 
 RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
 EXPORT, VERIFY, LOG, HELP, OPEN = "export", "verify", "log", "help", "open"
 REMATCH, LIST = "rematch", "list"
 SURE = "sure"
+NEWEST, END_OF = "", "end"
+"""What the log's buttons say in place of numbers."""
 
 
 def help_panel(card: TableCard, text: str) -> Screen:
@@ -84,6 +87,34 @@ def pages(verb: str, texts: Sequence[str], number: int) -> Screen:
         Button("Later", verb, str(number + 1), disabled=number == len(texts) - 1),
     )
     return Screen(f"{text}\n-# Page {number + 1} of {len(texts)}", (row,))
+
+
+def log_page(token: str, pages: int) -> tuple[int, int]:
+    """Which of the log's pages a button asks for, and which part of it; -1 is the last part.
+
+    `3` is the beginning of the fourth page, `3 1` its second part, `3 end` its last one.
+    """
+    first, _, second = token.partition(" ")
+    number = whole(first, 99_999)
+    if number is None:
+        return pages - 1, -1
+    return min(number, pages - 1), -1 if second == END_OF else whole(second, 99) or 0
+
+
+def log(texts: Sequence[str], part: int, number: int, pages: int) -> Screen:
+    """A part of one of the log's pages, with buttons to its neighbours."""
+    part = len(texts) - 1 if part < 0 else min(part, len(texts) - 1)
+    text = texts[part]
+    if pages == len(texts) == 1:
+        return Screen(text)
+    earlier = f"{number} {part - 1}" if part else f"{number - 1} {END_OF}"
+    later = f"{number} {part + 1}" if part + 1 < len(texts) else f"{number + 1}"
+    row = (
+        Button("Earlier", LOG, earlier, disabled=not part and not number),
+        Button("Later", LOG, later, disabled=part + 1 == len(texts) and number + 1 == pages),
+    )
+    of = f", part {part + 1} of {len(texts)}" if len(texts) > 1 else ""
+    return Screen(f"{text}\n-# Page {number + 1} of {pages}{of}", (row,))
 
 
 def paged(lines: Sequence[str], longest: int = 1800) -> list[str]:

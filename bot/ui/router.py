@@ -212,8 +212,7 @@ class Router:
         await self._desk.screen(press.answer, press.table, screen)
 
     async def _log(self, press: Press) -> None:
-        page = number(press.click.token)
-        screen = await self._desk.screens.log(press.table, press.user_id, page)
+        screen = await self._desk.screens.log(press.table, press.user_id, press.click.token)
         await self._desk.screen(press.answer, press.table, screen)
 
     async def _show(self, press: Press) -> None:

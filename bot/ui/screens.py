@@ -10,7 +10,7 @@ import structlog
 from bot.host import confirming, plans
 from bot.host.commands import Actor
 from bot.host.errors import Refusal
-from bot.host.records import history, verify
+from bot.host.records import page, verify
 from bot.host.story import hosts, may_only_propose
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.wishing import Wishing
@@ -173,13 +173,14 @@ class Screens:
         card = await self.cards.card(table)
         return more.pages(more.RULES, self.presenter(table).rules(card), number)
 
-    async def log(self, table: Table, user_id: int, number: int | None) -> Screen:
-        """A page of what happened, the newest page first asked for."""
-        entries = await history(self._store, table, table.seat_of(user_id))
+    async def log(self, table: Table, user_id: int, token: str = more.NEWEST) -> Screen:
+        """A page of what happened; the newest where none is asked for."""
+        number, part = more.log_page(token, len(table.pages))
+        entries = await page(self._store, table, table.seat_of(user_id), number)
         names = await self.cards.names(table)
         told = await self.cards.lines(table, (entry.happening for entry in entries), names)
         texts = more.paged([line for line in told if line])
-        return more.pages(more.LOG, texts, len(texts) - 1 if number is None else number)
+        return more.log(texts, part, number, len(table.pages))
 
     async def confirm_leave(self, table: Table, user_id: int) -> Screen:
         """The question before leaving a running game."""

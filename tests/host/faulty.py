@@ -80,8 +80,10 @@ class DamagedStore(MemoryStore):
         super().__init__()
         self.damage: dict[TableId, dict[str, Any]] = {}
 
-    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
-        commits = await super().commits(table_id, after)
+    async def commits(
+        self, table_id: TableId, after: int = 0, to: int | None = None
+    ) -> Sequence[Commit]:
+        commits = await super().commits(table_id, after, to)
         changes = self.damage.get(table_id)
         if changes is None:
             return commits

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, AgreeToEnd, Moderate, WithdrawPlans
+from bot.host.commands import Actor, AgreeToEnd, Moderate, Second, WithdrawPlans
 from bot.host.privacy import personal
 from bot.host.quarantine import LEAP
 from bot.host.records import export, page
@@ -73,8 +73,11 @@ async def finished(*, private: bool) -> dict[str, Any]:
         await host.do(table, AgreeToEnd(), PEOPLE[2])
     else:
         await host.do(table, AgreeToEnd(), PEOPLE[1])
-    await host.do(table, Moderate("undo", "1"), MODERATOR)
-    table = await host.play(await host.table(table.table_id))
+    table = (await host.do(table, Moderate("undo", "1"), MODERATOR)).table
+    for one in PEOPLE:
+        if table.proposal is not None:  # what chance gave is taken back by agreement alone
+            table = (await host.do(table, Second(table.proposal.number), one)).table
+    table = await host.play(table)
     return await export(host.store, table, NAMES)
 
 

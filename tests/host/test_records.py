@@ -214,8 +214,10 @@ class Tampered(MemoryStore):
 
     change: Callable[[dict[str, Any]], None] | None = None
 
-    async def commits(self, table_id: int, after: int = 0) -> Sequence[Commit]:
-        commits = [copy.deepcopy(one) for one in await super().commits(table_id, after)]
+    async def commits(
+        self, table_id: int, after: int = 0, to: int | None = None
+    ) -> Sequence[Commit]:
+        commits = [copy.deepcopy(one) for one in await super().commits(table_id, after, to)]
         for commit in commits:
             for event in commit.body["events"]:
                 if self.change is not None:

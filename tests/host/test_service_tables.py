@@ -78,8 +78,8 @@ async def test_a_slow_reader_does_not_bring_an_older_table_back(
     class SlowToRead(MemoryStore):
         slow = False
 
-        async def commits(self, table_id: int, after: int = 0) -> Any:
-            found = await super().commits(table_id, after)
+        async def commits(self, table_id: int, after: int = 0, to: int | None = None) -> Any:
+            found = await super().commits(table_id, after, to)
             if self.slow:
                 self.slow = False
                 for _ in range(100):

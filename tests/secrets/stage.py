@@ -85,9 +85,11 @@ class QuickStore(MemoryStore):
         super().__init__()
         self._read: dict[tuple[TableId, int], Commit] = {}
 
-    async def commits(self, table_id: TableId, after: int = 0) -> Sequence[Commit]:
+    async def commits(
+        self, table_id: TableId, after: int = 0, to: int | None = None
+    ) -> Sequence[Commit]:
         """A table's commits, as `MemoryStore` gives them."""
-        rows = self._logs.get(table_id, [])[max(after, 0) :]
+        rows = self._logs.get(table_id, [])[max(after, 0) : to]
         for row in rows:
             if (table_id, row.seq) not in self._read:
                 self._read[table_id, row.seq] = commit_of(row)

@@ -230,3 +230,30 @@ async def test_clocks_and_messages_of_others_outlast_a_forgotten_person(store: S
     assert await store.posted(TABLE, "board", 0) is not None
     assert [clock.user_id for clock in await store.clocks(TABLE)] == [BEN]
     assert await store.preferences(BEN) == {"zone": "UTC"}
+
+
+async def test_long_reads_never_take_all_threads_that_everybody_shares(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await SqliteStore.open(tmp_path / "parlour.db")
+    go_on, begun = threading.Event(), asyncio.Event()
+    loop, at_once, most = asyncio.get_running_loop(), 0, 0
+
+    def slowly(*_: object) -> list[object]:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        loop.call_soon_threadsafe(begun.set)
+        assert go_on.wait(60)
+        at_once -= 1
+        return []
+
+    monkeypatch.setattr(sqlite, "about", slowly)
+    reading = [asyncio.create_task(store.about(number)) for number in range(50)]
+    async with asyncio.timeout(30):
+        await begun.wait()
+        assert await asyncio.to_thread(lambda: 7) == 7
+    go_on.set()
+    await asyncio.gather(*reading)
+    assert most == 1
+    await store.close()
