@@ -16,11 +16,10 @@ import simcord
 
 from bot.local.door import Door
 from bot.local.live import ANSWER_SECONDS, Live
+from bot.local.processes import processes_seen_out
 from bot.local.town import found
 
 BOT_NAME = "Parlour"
-_LAST_WORDS = 0.1
-"""Seconds for the pipes of simcord's killed picture reader to close, which else complain aloud."""
 
 
 async def run(
@@ -42,6 +41,7 @@ async def run(
     stop = asyncio.Event()
     async with (
         _signals_set(stop),
+        processes_seen_out(),
         simcord.run(founder, check_errors=False, settle_timeout=ANSWER_SECONDS) as env,
     ):
         town = found(env, people)
@@ -67,7 +67,6 @@ async def run(
             finally:
                 live.report_errors()
                 await client.close()
-    await asyncio.sleep(_LAST_WORDS)
 
 
 def _let_tasks_choose_their_context(client: discord.Client) -> None:
