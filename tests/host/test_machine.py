@@ -120,8 +120,9 @@ def _in_words(refusal: Exception) -> str:
 
 
 class Click(NamedTuple):
-    """A button: what it does, the board it stood on, and to whom it was shown."""
+    """A button: its table, what it does, the `face` of the board it stood on, and whose it is."""
 
+    table_id: int
     action: Any
     seen: int
     owner: Actor
@@ -164,11 +165,12 @@ class AnyTable(RuleBasedStateMachine):
         return self.run(self.host.table(self.table.table_id))
 
     async def _ask(
-        self, command: Any, actor: Actor, key: str, seen: int | None = None
+        self, command: Any, actor: Actor, key: str, seen: int | None = None, at: int | None = None
     ) -> Receipt | Exception:
         """Ask the host; a refusal in words is an answer like any other."""
         try:
-            return await self.host.submit(self.table.table_id, command, actor, key, seen=seen)
+            table_id = at or self.table.table_id
+            return await self.host.submit(table_id, command, actor, key, seen=seen)
         except (Refusal, IllegalAction) as refusal:
             return refusal
 
@@ -199,19 +201,23 @@ class AnyTable(RuleBasedStateMachine):
             legal = table.game.legal_actions(table.state, seat)
             owner = Actor(table.occupants[seat].user_id or STRANGER.user_id)
             clicks += [
-                Click(legal[number % len(legal)], table.face, owner),
-                Click(legal[0], table.face, owner),
+                Click(table.table_id, legal[number % len(legal)], table.face, owner),
+                Click(table.table_id, legal[0], table.face, owner),
             ]
         return multiple(*clicks)
 
     @rule(target=delivered, click=clicks, other=st.none() | st.none() | PEOPLE)
-    def press(self, click: Click, other: Actor | None) -> tuple[Any, ...]:
+    def press(self, click: Click, other: Actor | None) -> Any:
         table, key, actor = self._now(), self._key(), other or click.owner
         command = Act(click.action)
+        if click.table_id != table.table_id:
+            late = self.run(self._ask(command, actor, key, click.seen, click.table_id))
+            assert isinstance(late, Refusal), "a table that is over was played at"
+            return multiple()
         seat = table.seat_of(actor.user_id)
         legal = table.status == PLAYING and seat is not None
         legal = legal and click.action in table.game.legal_actions(table.state, seat or 0)
-        since = {verb for seq, _, verb in table.verbs if seq > click.seen}
+        since = {verb for face, _, verb in table.verbs if face > click.seen}
         answer = self._submit(command, actor, key, click.seen)
         if isinstance(answer, Receipt):
             _, who, verb = answer.table.verbs[-1]
@@ -245,7 +251,7 @@ class AnyTable(RuleBasedStateMachine):
     def press_at_once(self, one: Click, other: Click, rival: Actor | None) -> None:
         async def both() -> list[Receipt | Exception]:
             asked = [
-                self._ask(Act(click.action), actor, self._key(), click.seen)
+                self._ask(Act(click.action), actor, self._key(), click.seen, click.table_id)
                 for click, actor in ((one, one.owner), (other, rival or other.owner))
             ]
             return list(await asyncio.gather(*asked))
@@ -357,3 +363,21 @@ def test_whatever_anybody_presses_a_table_stays_whole() -> None:
 @pytest.mark.timeout(3600)
 def test_whatever_anybody_presses_for_half_an_hour_a_table_stays_whole() -> None:
     run_state_machine_as_test(AnyTable, settings=LONG)
+
+
+def test_what_one_person_alone_may_know_makes_no_click_stale() -> None:
+    """What chance seldom draws: agreements between a look and a press."""
+    machine = AnyTable()
+    machine.opened(people=4, game=0, commits=30)
+    machine.order(AgreeToEnd(), ADA)  # the first one, a proposal, is known to everybody
+    clicks = machine.look(0).values
+    before = machine._now()
+    for actor in (BEN, CLEO):
+        machine.order(AgreeToEnd(), actor)
+    now = machine._now()
+    assert (now.seq, now.face) == (before.seq + 2, before.face)
+    machine.press(clicks[0], None)
+    machine.play_on(moves=1)
+    assert machine._now().steps == before.steps + 2
+    machine.the_table_is_what_its_log_says_and_the_log_is_what_was_acknowledged()
+    machine.teardown()
