@@ -1,9 +1,19 @@
 """Worlds are compared by what they show, not by how busy the machine was while one was asked."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from bot.cogs import group
 from bot.ui import answer
+from tests.secrets.listening import listening
+
+
+@pytest.fixture(autouse=True)
+def _listening() -> Iterator[None]:
+    """Keep what is logged: it is compared like anything else."""
+    with listening():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -299,12 +299,17 @@ def waits_for_rebels(patch: pytest.MonkeyPatch) -> None:
 
 
 def house_thinks_ahead(patch: pytest.MonkeyPatch) -> None:
-    """A house player's clock runs from the moment he could act, not from his turn on."""
-    true = House._wake
+    """A house player's clock runs from the moment he could act, not from the last action on."""
+    true, could_act = House._wake, set[int]()
 
-    def wake(self: House, table_id: int) -> None:
-        if table_id not in self._tasks:
-            true(self, table_id)
+    def wake(self: House, table_id: int, **how: Any) -> None:
+        table = self._service.shelf.kept(table_id)
+        if table is None or (table_id in could_act and table_id in self._tasks):
+            return
+        true(self, table_id, **how)
+        concerned = {*table.waiting_seats(), *table.game.may_also(table.state)}
+        if any(table.occupants[seat].moved_by_house for seat in concerned):
+            could_act.add(table_id)
 
     patch.setattr(House, "_wake", wake)
 

@@ -27,6 +27,8 @@ from bot.ui.render import Rendered
 from bot.ui.screens import placed
 from rules.game import IllegalAction
 from tests.secrets.fakes import FakeInteraction, shown
+from tests.secrets.listening import speak_for
+from tests.secrets.operating import file_about, pages, ruins
 from tests.secrets.stage import World
 
 WRONG = (
@@ -108,14 +110,19 @@ class Eyes:
 
         Without `everything` what an action can hardly change is left out.
         """
+        speak_for(world.heard)
         self._stand_in(world)
         before = world.table
         seen: dict[str, Any] = {}
         looks = [self._open(world), self._panels(world), self._refusals(world)]
         looks += [self._completions(world, everything=everything)]
-        looks += [self._around(world), self._moderating(world)] if everything else []
+        if everything:
+            looks += [self._around(world), self._moderating(world)]
+            looks += [pages(world), file_about(world, press), ruins(world, press)]
         for some in looks:
             seen |= {name: thing async for name, thing in some}
+        speak_for(world.heard)
+        seen["logs"] = list(world.heard)
         assert world.table is before, "looking changed the table"
         assert world.guard.errors == 0, "something failed unexpectedly"
         return seen
@@ -214,18 +221,21 @@ def rendered(message: Rendered) -> dict[str, Any]:
     return shown({"view": message.view(), "files": files, "allowed_mentions": mentions})
 
 
-def interaction(world: World, **more: Any) -> Any:
-    """A fresh interaction of the world's viewer."""
+def interaction(world: World, *, moderator: bool = False, **more: Any) -> Any:
+    """A fresh interaction of the world's viewer; as a `moderator` even if he is none."""
     viewer = world.viewer
     number, name = next(world.numbers), f"Person {viewer.user_id}"
-    return FakeInteraction(viewer.user_id, name, number, moderator=viewer.moderator, **more)
+    rights = moderator or viewer.moderator
+    return FakeInteraction(viewer.user_id, name, number, moderator=rights, **more)
 
 
-async def press(world: World, verb: str, token: str) -> list[Any]:
+async def press(world: World, verb: str, token: str, *, moderator: bool = False) -> list[Any]:
     """The answers to a press on a public message."""
     custom_id = ids.write(ids.Click(verb, world.table_id, world.table.face, token))
     data = {"custom_id": custom_id}
-    asker = interaction(world, data=data, type=discord.InteractionType.component)
+    asker = interaction(
+        world, moderator=moderator, data=data, type=discord.InteractionType.component
+    )
     await world.router.handle(asker)
     answers: list[Any] = asker.answers
     return answers

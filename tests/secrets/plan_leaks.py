@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.host import clocks, evolve, plans, records, replay, service, story
-from bot.host.happenings import AgreedToEnd, PlansSet, Voted
+from bot.host import clocks, evolve, plans, privacy, records, replay, service, story
+from bot.host.happenings import AgreedToEnd, PlansSet, Private, Voted
 from bot.host.house import House
 from bot.host.service import Change
 from bot.host.table import Table
 from bot.ui.hands import Hands
 from bot.ui.publisher import Publisher
 from bot.ui.screens import Screens
+from storage.memory import MemoryStore
+from storage.rows import commit_of
 
 Planted = Callable[[pytest.MonkeyPatch], None]
 
@@ -149,6 +151,17 @@ def anothers_lapses(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(plans, "lapses_of", lapses_of)
 
 
+def everybodys_private_commits(patch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for all that is stored of him is sent the plans and votes of others too."""
+
+    async def about(self: MemoryStore, _user_id: int) -> Any:
+        return [commit_of(row) for rows in self._logs.values() for row in rows]
+
+    patch.setattr(MemoryStore, "about", about)
+    patch.setattr(privacy, "Private", ())
+    patch.setattr(privacy, "_names", lambda event, _: isinstance(event, Private))
+
+
 PLAN_LEAKS: dict[str, Planted] = {
     "a board drawn for plans": board_drawn_for_plans,
     "a number that a plan skipped": numbers_skip_plans,
@@ -165,4 +178,5 @@ PLAN_LEAKS: dict[str, Planted] = {
     "the number of commits": told_on_board(lambda table: str(table.seq)),
     "another's plans": anothers_plans,
     "what is off for another": anothers_lapses,
+    "everybody's private commits in the file about me": everybodys_private_commits,
 }

@@ -32,7 +32,8 @@ from bot.host.table import Table
 from rules.game import IllegalAction, Seat
 from storage.rows import commit_of
 from tests.secrets.fakes import CHANNEL, GUILD
-from tests.secrets.observing import COURT, Eyes
+from tests.secrets.observing import COURT, Eyes, press
+from tests.secrets.operating import file_about
 from tests.secrets.permuting import GAME
 from tests.secrets.stage import PLANS, Viewer, World, planned
 from tests.secrets.worlds import ADA, SPECTATOR, Leak, Line, difference, some_action
@@ -174,6 +175,8 @@ class PlanPair:
         everything = not self._compared and self._pick.random() < 0.2
         self._compared = True
         first, second = [await eyes.look(w, everything=everything) for w in self.worlds]
+        for world, seen in zip(self.worlds, (first, second), strict=True):
+            seen |= {name: thing async for name, thing in file_about(world, press)}
         first["thoughts of house players"], second["thoughts of house players"] = self._thoughts
         for name, thing in first.items():
             if second.get(name) != thing:

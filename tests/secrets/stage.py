@@ -43,6 +43,7 @@ from storage.memory import MemoryStore
 from storage.rows import commit_of, commit_row, head_row
 from storage.store import Commit, TableId
 from tests.secrets.fakes import GUILD, Channels, Clock
+from tests.secrets.listening import speak_for
 
 HOUSE_DELAY = 2.0
 LONGEST_WAIT = 10.0
@@ -106,6 +107,8 @@ class World:
         self, table: Table, log: Sequence[Commit], viewer: Viewer, *, paint: bool = False
     ) -> None:
         self.viewer, self.table_id, self._known = viewer, table.table_id, table
+        self.heard: list[str] = []
+        speak_for(self.heard)
         self.clock = Clock()
         self.store = QuickStore()
         self._fill(table, log)
@@ -168,6 +171,7 @@ class World:
 
     async def begin(self) -> None:
         """Set everything going: board, letters, house players."""
+        speak_for(self.heard)
         self.names = await self.people.names(self.table)
         if self.viewer.by_letter:
             await self.store.set_preferences(self.viewer.user_id, {HAND: LETTER})
@@ -189,12 +193,14 @@ class World:
 
     async def wait(self, seconds: float) -> None:
         """Let virtual time pass, and let everybody act who wakes in it."""
+        speak_for(self.heard)
         await settle()
         for _ in self.clock.due(self.clock.now + seconds):
             await settle()
 
     async def act(self, seat: Seat, action: Any) -> None:
         """A person acts, or a house player when its time has come."""
+        speak_for(self.heard)
         occupant, before = self.table.occupants[seat], self.table.seq
         if occupant.user_id is not None:
             await self.wait(BETWEEN_ACTIONS)
