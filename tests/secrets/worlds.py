@@ -110,10 +110,17 @@ class Line:
         self.table = draft
 
 
-def new_line(players: int, options: dict[str, Any], pick: random.Random, game: Any = GAME) -> Line:
-    """A table with people and house players, just dealt."""
+def new_line(
+    players: int,
+    options: dict[str, Any],
+    pick: random.Random,
+    game: Any = GAME,
+    *,
+    house_players: int | None = None,
+) -> Line:
+    """A table with people and (so many) house players, just dealt."""
     line = Line(Table(pick.getrandbits(60), game), [])
-    people = pick.randint(1, players)
+    people = pick.randint(1, players) if house_players is None else players - house_players
     opening = Open(GUILD, CHANNEL, game.id, "brass-otter", options, (), players - people)
     line.act(opening, Actor(ADA))
     for number in range(1, people):
