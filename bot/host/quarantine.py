@@ -65,14 +65,20 @@ async def last_good(store: Store, table_id: TableId, games: Mapping[str, AnyGame
         if before != (commit.seq - 1 if to_seq is None else to_seq):
             break
         before, length = commit.seq, length + 1
-    step = 1
-    while length > 0:
-        table = _sound(table_id, commits[:length], games)
-        if table is not None:
-            return table
-        # Most faults lie at the end; of one in what the code makes of a log nobody knows where.
-        length, step = (length - step if length > step else length - 1), step * 2
-    raise Refusal("nothing_good")
+    # Most faults lie at the end; of one in what the code makes of a log nobody knows where.
+    bad, step = length + 1, 1
+    while (table := _sound(table_id, commits[:length], games)) is None:
+        if length == 0:
+            raise Refusal("nothing_good")
+        bad, length, step = length, max(length - step, length // 2, 0), step * 2
+    while bad - length > 1:
+        middle = (length + bad) // 2
+        better = _sound(table_id, commits[:middle], games)
+        if better is None:
+            bad = middle
+        else:
+            table, length = better, middle
+    return table
 
 
 def _sound(

@@ -71,6 +71,17 @@ async def test_a_table_goes_on_from_its_last_good_state() -> None:
     del host
 
 
+@pytest.mark.parametrize("after", range(8))
+async def test_no_action_before_the_fault_is_lost_however_many_rows_follow_it(after: int) -> None:
+    """Else how far a table goes back would tell how many rows follow, private ones too."""
+    store = MemoryStore()
+    _, table = await played(store, "steam-court", 12)
+    log = rows(store, table)
+    log[-1 - after] = senseless(log[-1 - after])
+    restored = (await Host(store).restore(table.table_id, MODERATOR, "k")).table
+    assert restored.steps == table.steps - 1 - after
+
+
 async def test_only_that_table_rests() -> None:
     store = MemoryStore()
     host, table = await played(store)
