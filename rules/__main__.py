@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rules import selfplay, transcript
+from rules import selfplay, transcript, verifying
 from rules.catalog import GAMES
-from rules.chance import commitment
 from rules.numbers import whole
 from rules.transcript import AnyGame, Unreadable
 
@@ -80,32 +79,12 @@ def deal(arguments: argparse.Namespace) -> int:
 
 
 def verify(arguments: argparse.Namespace) -> int:
-    """Check an exported game against its commitment and its outcome."""
-    export = transcript.read(read_text(arguments.file))
-    for key in ("seed", "commitment", "outcome"):
-        if getattr(export, key) is None:
-            raise Unreadable(f"{key}: missing; verify needs the export of a finished game")
-    matches = commitment(bytes.fromhex(export.seed or "")) == (export.commitment or "").lower()
-    refused = []
-    final: Mapping[str, Any] = {}
-    for line in transcript.replay(export):
-        final = line
-        if line.get("ok") is False:
-            refused.append(line["n"])
-    same = not refused and final["outcome"] == export.outcome
-    say(
-        {
-            "seed_matches_commitment": matches,
-            "replays_to_the_same_end": same,
-            "refused": refused,
-            "outcome": final["outcome"],
-        }
-    )
-    if not matches:
-        complain("verify: the seed is not the one that was promised; ask who exported this game")
-    if not same:
-        complain("verify: the game does not replay to its outcome; compare it with a new export")
-    return OK if matches and same else REFUSED
+    """Check an exported game against its promise, its draws and its outcome."""
+    found = verifying.verify(transcript.read(read_text(arguments.file)))
+    say(found.line)
+    for fault in found.faults:
+        complain(f"verify: {fault}")
+    return REFUSED if found.faults else OK
 
 
 def play_many(arguments: argparse.Namespace) -> int:
@@ -235,7 +214,7 @@ def arguments_parser() -> Parser:
     added.add_argument("--games", metavar="N", type=one_or_more, required=True, help="how many")
     added.add_argument("--policy", choices=sorted(selfplay.POLICIES), default="random",
                        help="who plays: any legal action (default), or house players")  # fmt: skip
-    added = command("verify", verify, "Check an exported game: its commitment, and its end")
+    added = command("verify", verify, "Check an exported game: promise, draws and end")
     added.add_argument("file", metavar="FILE", help="an export; - for standard input")
     return parser
 

@@ -8,7 +8,7 @@ language can deal the same cards.
 
 import hashlib
 from collections.abc import MutableSequence, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -39,6 +39,18 @@ class Chance:
         self._counter = 0
         self._block = b""
         self._used = 0
+
+    def at(self, _table: int) -> "Chance":
+        """Where draws come from at one of several tables of a game: here it is the same for all.
+
+        `rules.fair` counts them apart.
+        """
+        return self
+
+    @property
+    def draws(self) -> tuple[dict[str, Any], ...]:
+        """What was drawn, where it is noted: here it is not."""
+        return ()
 
     def _next_block(self) -> bytes:
         numbers = self._step.to_bytes(8) + self._counter.to_bytes(8)

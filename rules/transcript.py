@@ -10,10 +10,14 @@ An *export*, which `python -m rules verify` reads, is a transcript of a finished
   that is not 1, 2, 3 and so on (after an undo the count goes on, so that no draw is ever seen
   twice); `record.version` is that of the rules the game was dealt and played by, the newest where
   it is missing; `record.versions`, a list as long as `actions`, says it for each action of a game
-  that went on by later rules.
+  that went on by later rules;
+* `fair`, in place of `commitment` and `record.steps`, where the deal was promised in the lobby:
+  `rules.proof`.
 
 Draws: step 0 of the seed sets up, step k belongs to the k-th accepted action; refused actions and
-probes use none. A position without a seed draws from thirty-two zero bytes.
+probes use none. With `fair` only what draws is counted, as `rules.fair` says, and what was taken
+back is played too, so that the count goes on. A position without a seed draws from thirty-two zero
+bytes.
 """
 
 import json
@@ -25,8 +29,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from rules.catalog import GAMES
 from rules.chance import Chance
+from rules.fair import Drawn, counted
 from rules.game import Game, IllegalAction, Outcome, Seat
 from rules.names import find, fold
+from rules.proof import Deal, Fair, Play, Skipped, course
 
 NO_SEED = bytes(32)
 """What a position draws from when its transcript has no seed."""
@@ -62,6 +68,7 @@ class Transcript(BaseModel):
     commitment: str | None = None
     outcome: dict[str, Any] | None = None
     record: Record | None = None
+    fair: Fair | None = None
 
     @field_validator("game")
     @classmethod
@@ -123,13 +130,43 @@ def _first_fault(problem: ValidationError) -> str:
 
 @dataclass(slots=True)
 class Replaying:
-    """A transcript being played through: the state so far and what the next draws come from."""
+    """A transcript being played through: the state so far and what the next draws come from.
+
+    Where draws are counted (`rules.fair`), `counts` says how many there were at each table, and
+    `draws` what the last action drew.
+    """
 
     game: AnyGame
     names: Sequence[str]
     state: Any
     seed: bytes
     accepted: int = 0
+    counts: tuple[int, ...] | None = None
+    draws: tuple[dict[str, Any], ...] = ()
+
+    def _chance(self, step: int | None) -> Chance:
+        if self.counts is not None:
+            return Drawn(self.seed, self.counts)
+        return Chance(self.seed, step or self.accepted + 1)
+
+    def _count(self, chance: Chance) -> None:
+        if self.counts is not None:
+            self.draws = chance.draws
+            self.counts = counted(self.counts, self.draws)
+
+    def deal(self) -> None:
+        """Set the table up by chance."""
+        chance = Chance(self.seed, 0) if self.counts is None else Drawn(self.seed)
+        self.game.setup(self.state, chance)
+        self._count(chance)
+
+    def skip(self, skipped: Sequence[Skipped]) -> None:
+        """Count draws that nobody can account for; raises `ValueError` where they do not follow."""
+        for one in skipped:
+            now = self.counts or ()
+            if one.last < one.first or one.first != (now[one.table] if one.table < len(now) else 0):
+                raise ValueError("skipped draws do not follow the last one")
+            self.counts = counted(now, [{"table": one.table, "number": one.last}])
 
     def line(
         self, n: int, text: str, step: int | None = None, version: int | None = None
@@ -138,7 +175,8 @@ class Replaying:
         rules = self.game.of_version(version or self.game.version)
         who, wanted, probe = split(text, self.names)
         draft = self.game.copy(self.state)
-        chance = Chance(self.seed, step or self.accepted + 1)
+        chance = self._chance(step)
+        self.draws = ()
         error: dict[str, str] | None = None
         events: list[Any] = []
         try:
@@ -159,6 +197,7 @@ class Replaying:
         if not probe:
             self.state = draft
             self.accepted += 1
+            self._count(chance)
             line["events"] = self._told(events)
         return line
 
@@ -235,12 +274,15 @@ def start(transcript: Transcript) -> Replaying:
     if transcript.position is not None:
         place = transcript.position
         state = _checked("position", lambda: game.from_position(place, names, options))
+        if transcript.fair is not None:
+            raise Unreadable("fair: belongs to a game dealt from a seed, not to a position")
         return Replaying(game, names, state, seed)
     if transcript.seed is None:
         raise Unreadable("seed: missing; a transcript needs a seed or a position")
-    state = game.new(len(names), options)
-    game.setup(state, Chance(seed, 0))
-    return Replaying(game, names, state, seed)
+    running = Replaying(game, names, game.new(len(names), options), seed)
+    running.counts = None if transcript.fair is None else ()
+    running.deal()
+    return running
 
 
 def _check_record(record: Record, actions: int, newest: int) -> None:
@@ -269,11 +311,48 @@ def replay(transcript: Transcript) -> Iterator[dict[str, Any]]:
     """A line for each action, then the final one; raises `Unreadable` before the first."""
     running = start(transcript)
     record = transcript.record or Record()
+    if transcript.fair is not None:
+        yield from in_order(running, transcript.actions, transcript.fair, record)
+        yield running.final()
+        return
     steps, versions = record.steps, record.versions
     for index, text in enumerate(transcript.actions):
         version = versions[index] if versions else record.version
         yield running.line(index + 1, text, steps[index] if steps else None, version)
     yield running.final()
+
+
+def in_order(
+    running: Replaying, actions: Sequence[str], proof: Fair | Deal, record: Record
+) -> Iterator[dict[str, Any]]:
+    """A line for each action that stands, while those taken back are played in between.
+
+    What is said about draws is not looked at here; raises `Unreadable` where the order of what
+    happened cannot be.
+    """
+    for _, line in played(running, actions, proof, record):
+        if line["n"]:
+            yield line
+
+
+def played(
+    running: Replaying, actions: Sequence[str], proof: Fair | Deal, record: Record
+) -> Iterator[tuple[Play, dict[str, Any]]]:
+    """Every action in the order in which it came, and its line; `n` is 0 for one taken back."""
+    versions = record.versions if isinstance(proof, Fair) else proof.versions
+    try:
+        states = [running.state]
+        for one in course(actions, proof.draws, proof.undone):
+            if isinstance(one, Play):
+                version = versions[one.number - 1] if versions and one.number else one.version
+                yield one, running.line(one.number, one.text, None, version or record.version)
+                states.append(running.state)
+            else:
+                del states[one.to + 1 :]
+                running.state = states[-1]
+                running.skip(one.skipped)
+    except (ValueError, IndexError) as problem:
+        raise Unreadable(f"fair: {problem}") from problem
 
 
 def outcome_json(outcome: Outcome, names: Sequence[str]) -> dict[str, Any]:

@@ -188,7 +188,7 @@ def dive(  # noqa: PLR0913 - what all that decides takes, and the version
         text = CARD_TEXT[card] if card in KINDS else "?"
         raise IllegalAction("not_numbered", card=text, ruling="Court 1.7")
     pile = list(unpack(state.discards))
-    chance.shuffle(pile)
+    chance.at(state.seating.table).shuffle(pile)
     drawn = pile[:card]
     seat = state.seating.order[at]
     closes = version > 1

@@ -222,7 +222,7 @@ def draw(state: State, at: Position, _action: Draw, said: list[Event], chance: C
     """The Doctor draws four cards from the Court Hand."""
     _check_slot(state, at, DOCTOR)
     court = list(unpack(state.court))
-    chance.shuffle(court)
+    chance.at(state.seating.table).shuffle(court)
     cards = pack(court[:_DRAWN])
     say(state, said, Drew(state.seating.order[at], at, DOCTOR, _DRAWN, cards))
 

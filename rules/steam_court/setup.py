@@ -61,7 +61,7 @@ def deal(state: State, said: list[Event], chance: Chance) -> None:
     seating = state.seating
     seats = seating.order
     cards = [*singles(len(seats))]
-    chance.shuffle(cards)
+    chance.at(seating.table).shuffle(cards)
     each = len(cards) // (len(seats) + 1)
     of_the_court = each * len(seats)
     hands = tuple([sum(cards[at : at + each]) for at in range(0, of_the_court, each)])
