@@ -163,5 +163,7 @@ def course(
         if one.back_to > len(line):
             raise ValueError("more actions are said to have stood than there were")
         order = [Back(one.back_to, one.skipped), *line[one.back_to :], *order]
-        line = line[: one.back_to] + [Play(taken.action, taken.draws, 0, taken.version) for taken in one.actions]
+        line = line[: one.back_to] + [
+            Play(taken.action, taken.draws, 0, taken.version) for taken in one.actions
+        ]
     return iter([*line, *order])

@@ -3,7 +3,7 @@
 from bot.cogs.court import CourtCommands
 from bot.cogs.medici import MediciCommands
 from bot.cogs.moderate import ModerateCommands
-from bot.cogs.my import MyCommands, hand_command
+from bot.cogs.my import MyCommands, cut_command, hand_command
 from bot.cogs.table import TableCommands
 from bot.cogs.tunnel import TunnelCommands
 from bot.ui.client import ParlourClient
@@ -17,4 +17,5 @@ def add_commands(client: ParlourClient) -> None:
     client.tree.add_command(MediciCommands(client))
     client.tree.add_command(MyCommands(client))
     client.tree.add_command(hand_command(client))
+    client.tree.add_command(cut_command(client))
     client.tree.add_command(ModerateCommands(client))

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.cogs.group import MOST_CHOICES, Choices, in_time, run, table_names
+from bot.host.commands import CutDeck
 from bot.host.hours import zones_like
 from bot.host.wishes import MOST_REMINDERS
 from bot.presenters.mine import INTERVALS
@@ -12,6 +13,7 @@ from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
 from bot.ui.finding import asking
 from bot.ui.screens import placed
+from rules.fair import LEAST_CUT, MOST_CUT
 
 PLACES = {"here": "here", "direct message": "letter"}
 NOTICES = {"channel": "channel", "direct message": "letter", "none": "none"}
@@ -38,6 +40,36 @@ def hand_command(client: ParlourClient) -> app_commands.Command[Any, ..., None]:
         return await table_names(client, interaction, typed)
 
     return hand
+
+
+def cut_command(client: ParlourClient) -> app_commands.Command[Any, ..., None]:
+    """`/cut`: a number of one's own in the deal.
+
+    It stands alone because `/table` has as many commands as Discord allows.
+    """
+
+    @app_commands.command(name="cut", description="Cut the deck: your number enters the deal")
+    @app_commands.describe(
+        number="From 1 to 999, shown with your name; you can change it until the start",
+        table="Which table, if you sit at several here",
+    )
+    @app_commands.guild_only()
+    async def cut(
+        interaction: Interaction,
+        number: app_commands.Range[int, LEAST_CUT, MOST_CUT],
+        table: str | None = None,
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            found = await client.desk.finding.named(asking(interaction), table)
+            await client.desk.reception.lobby(interaction, answer, found, CutDeck(number))
+
+        await run(client, interaction, work)
+
+    @cut.autocomplete("table")
+    async def _tables(interaction: Interaction, typed: str) -> Choices:
+        return await table_names(client, interaction, typed)
+
+    return cut
 
 
 @in_time

@@ -252,7 +252,7 @@ class TableCommands(app_commands.Group):
 
         await run(self.client, interaction, work)
 
-    @app_commands.command(description="Was the shuffle honest? Checks a finished game")
+    @app_commands.command(description="What was promised about the shuffle, and whether it holds")
     @app_commands.describe(table=TABLE)
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """Check the shuffle."""

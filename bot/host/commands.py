@@ -43,6 +43,8 @@ class Open:
     """What the table agreed about time and seats (`bot.host.arrangement`)."""
     kept: tuple[int, ...] = ()
     """In a rematch that keeps its seats, who sat round the table, 0 for a house player."""
+    secret: bytes = field(default=b"", repr=False)
+    """What all deals of the table follow from; drawn by the service."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class Join:
 @dataclass(frozen=True, slots=True)
 class Leave:
     """Give up one's place; in a running game a house player takes the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeck:
+    """Give a number from 1 to 999 that enters the deal; changeable until the start."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,10 @@ class Configure:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Close the lobby and deal; `seed` is drawn by the service."""
+    """Close the lobby and deal.
+
+    `seed` is drawn by the service, for a table whose lobby opened without a promise.
+    """
 
     seed: bytes = field(repr=False)
 
@@ -188,7 +200,7 @@ class AgreeToEnd:
 class Moderate:
     """A moderator's act (`bot.host.moderating`); `what` is its number, stage, seat or channel.
 
-    `seed` is drawn by the service, for a new deal.
+    `seed` is drawn by the service, for a new deal of a game that was begun without a record.
     """
 
     act: str
@@ -216,6 +228,7 @@ class End:
 Command = (
     Open
     | Join
+    | CutDeck
     | Leave
     | SeatHouse
     | UnseatHouse

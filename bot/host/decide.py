@@ -12,6 +12,7 @@ from bot.host.commands import (
     Arrange,
     Command,
     Configure,
+    CutDeck,
     End,
     HandOver,
     Invite,
@@ -37,14 +38,17 @@ from bot.host.errors import Refusal
 from bot.host.happenings import (
     Arranged,
     Configured,
+    Cut,
     HostEvent,
     HouseSeated,
     HouseUnseated,
     Joined,
     Opened,
+    Promised,
 )
-from bot.host.story import Story, fresh_house_name, require_host, require_lobby
+from bot.host.story import Story, fresh_house_name, own_seat, require_host, require_lobby
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from rules.fair import LEAST_CUT, MOST_CUT, promise_of
 
 MOST_IN_LOBBY = 200
 """So many commits before the deal; from then on a lobby can be left, started or cancelled."""
@@ -110,6 +114,9 @@ def _open(story: Story, command: Open, actor: Actor) -> None:
             command.kept,
         )
     )
+    if command.secret:
+        secret = command.secret.hex()
+        story.say(Promised(secret, promise_of(secret)))
     for user_id in people:
         story.say(Joined(user_id))
     for _ in range(command.house_players):
@@ -149,6 +156,16 @@ def _join(story: Story, _: Join, actor: Actor) -> None:
         raise Refusal("removed")
     _require_place(table)
     story.say(Joined(actor.user_id))
+
+
+def _cut_deck(story: Story, command: CutDeck, actor: Actor) -> None:
+    require_lobby(story.table)
+    seat = own_seat(story.table, actor)
+    if not LEAST_CUT <= command.number <= MOST_CUT:
+        raise Refusal("bad_cut")
+    if story.table.occupants[seat].cut == command.number:
+        raise Refusal("cut_already")
+    story.say(Cut(actor.user_id, command.number))
 
 
 def _seat_house(story: Story, command: SeatHouse, actor: Actor) -> None:
@@ -221,6 +238,7 @@ def _start(story: Story, command: Start, actor: Actor) -> None:
 
 _DECIDERS: Mapping[type, Callable[[Story, Any, Actor], None]] = {
     Join: _join,
+    CutDeck: _cut_deck,
     SeatHouse: _seat_house,
     UnseatHouse: _unseat_house,
     Configure: _configure,

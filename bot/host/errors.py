@@ -15,6 +15,8 @@ SENTENCES: Mapping[str, str] = {
     "enough_plans": "You have changed your plans {most} times since the last action here. "
     "What stands can be withdrawn, and after the next action you may plan again.",
     "full": "Every place at this table is taken.",
+    "bad_cut": "Cut the deck with a whole number from 1 to 999.",
+    "cut_already": "That is the number you cut with already.",
     "lobby_ends": "A lobby is cancelled by its host or a moderator; you can simply leave it.",
     "not_seated": "You do not sit at this table, but you are welcome to watch.",
     "not_host": "Only the host, {host}, can do that.",

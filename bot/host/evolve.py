@@ -5,14 +5,18 @@ It knows no rules and cannot refuse.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from bot.host import evolve_requests
 from bot.host.arrangement import Arrangement
+from bot.host.audience import PUBLIC
 from bot.host.happenings import (
     AgreedToEnd,
     Arranged,
     Configured,
+    Cut,
+    DrawsThrown,
     Ended,
     EndProposed,
     GivenTime,
@@ -30,6 +34,7 @@ from bot.host.happenings import (
     PlansSet,
     Played,
     Private,
+    Promised,
     Proposed,
     Removed,
     Restored,
@@ -57,7 +62,9 @@ from bot.host.table import (
     Occupant,
     Proposal,
     Table,
+    Thrown,
 )
+from rules.fair import counted, read_record
 from rules.game import Seat
 
 RECENT = 24
@@ -84,7 +91,7 @@ def evolve(table: Table, event: HostEvent) -> None:
         table.face, table.faced_seq, table.faced_at = table.face + 1, table.seq, table.touched_at
         _turn_page(table)
     _EVOLVE[type(event)](table, event)
-    if not isinstance(event, Started | Played | Private):
+    if type(event) in PUBLIC:
         table.recent = (*table.recent, News(event))[-RECENT:]
 
 
@@ -108,6 +115,17 @@ def _opened(table: Table, event: Opened) -> None:
     table.threads = tuple(event.threads)
     table.arrangement = Arrangement(**event.arrangement)
     table.kept = tuple(event.kept)
+
+
+def _promised(table: Table, event: Promised) -> None:
+    table.secret, table.promise, table.promised = event.secret, event.promise, event.when
+
+
+def _cut(table: Table, event: Cut) -> None:
+    table.occupants = tuple(
+        replace(one, cut=event.number) if one.user_id == event.user_id else one
+        for one in table.occupants
+    )
 
 
 def _joined(table: Table, event: Joined) -> None:
@@ -141,6 +159,10 @@ def _started(table: Table, event: Started) -> None:
         _game_changed(table)
     table.status, table.steps = PLAYING, 0
     table.seed, table.commitment = bytes.fromhex(event.seed), event.commitment
+    table.scheme, table.record = event.scheme, event.record
+    table.draws = counted((), event.draws)
+    if event.record:
+        table.deals = read_record(event.record).deal
     if event.places:
         table.occupants = tuple(table.occupants[place] for place in event.places)
     options = table.game.options(table.given_options)
@@ -152,6 +174,7 @@ def _started(table: Table, event: Started) -> None:
 def _played(table: Table, event: Played) -> None:
     table.steps += 1
     table.planned = ()
+    table.draws = counted(table.draws, event.draws)
     _decided(table, event.seat)
     if table.proposal is not None and table.proposal[2:4] == ("skip", str(event.seat)):
         table.proposal = None  # that turn is over
@@ -178,6 +201,10 @@ def _game_changed(table: Table) -> None:
     table.verbs = (*table.verbs, (table.face, NOBODYS, "changed"))[-REMEMBERED_VERBS:]
 
 
+def _draws_thrown(table: Table, event: DrawsThrown) -> None:
+    table.thrown = (*table.thrown, Thrown(event.number, event.why))
+
+
 def _moderated(table: Table, event: Moderated) -> None:
     """The events behind it say what changes; what was proposed is done with."""
     table.proposal = None
@@ -193,6 +220,8 @@ def _restored(table: Table, event: Restored) -> None:
     """The log leads here without what lay between; no screen may bear a number from there."""
     table.face = event.face or table.seq
     table.mended = True
+    table.draws = event.draws or table.draws
+    table.deals = max(table.deals, event.deals)
     _game_changed(table)
 
 
@@ -337,6 +366,8 @@ def _ended(table: Table, event: Ended) -> None:
 
 _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Opened: _opened,
+    Promised: _promised,
+    Cut: _cut,
     Joined: _joined,
     Left: _left,
     HouseSeated: _house_seated,
@@ -359,6 +390,7 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Moved: _moved,
     PlansSet: _plans_set,
     TakenBack: _taken_back,
+    DrawsThrown: _draws_thrown,
     Moderated: _moderated,
     Proposed: _proposed,
     Seconded: evolve_requests.seconded,

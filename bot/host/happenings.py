@@ -26,6 +26,29 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Promised:
+    """The deal's secret is settled, and everybody gets the promise of it (`rules.fair`).
+
+    `secret` (64 hex digits) stays in the store until the end. `when` is `lobby`, or `deal` where a
+    game began without a promise.
+    """
+
+    secret: str = field(repr=False)
+    promise: str
+    when: Literal["lobby", "deal"] = "lobby"
+    kind: Literal["promised"] = "promised"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A person in the lobby cut the deck with a number."""
+
+    user_id: int
+    number: int
+    kind: Literal["cut"] = "cut"
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """A person took a place."""
 
@@ -83,23 +106,32 @@ class Started:
     """The cards are dealt. `seed` (hex) stays in the store until the end.
 
     `places` says by seat which of those who came sits there, from 0; empty for that very order.
+    `scheme` 1: `commitment` is of the seed, and draws are numbered by action. 2: it is the promise
+    of the secret, the seed follows from that and `record`, and `draws` are noted (`rules.fair`).
     """
 
     seed: str = field(repr=False)
     commitment: str
     events: tuple[Any, ...] = field(repr=False)
     places: tuple[int, ...] = ()
+    scheme: int = 1
+    record: str = ""
+    draws: tuple[Any, ...] = field(default=(), repr=False)
     kind: Literal["started"] = "started"
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action and what it became; action and events are the game's own JSON."""
+    """One action and what it became; action and events are the game's own JSON.
+
+    `draws` is what it drew, where draws are counted.
+    """
 
     seat: int
     verb: str
     action: Any = field(repr=False)
     events: tuple[Any, ...] = field(repr=False)
+    draws: tuple[Any, ...] = field(default=(), repr=False)
     kind: Literal["played"] = "played"
 
 
@@ -246,6 +278,15 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawsThrown:
+    """So many draws were thrown away, and why; none of them comes again."""
+
+    number: int
+    why: str
+    kind: Literal["draws_thrown"] = "draws_thrown"
+
+
+@dataclass(frozen=True, slots=True)
 class Moderated:
     """A moderator did something, which the events behind it carry out; everybody is told.
 
@@ -303,11 +344,14 @@ class Restored:
 
     Whatever lies between could not be read and no longer counts (`bot.host.reading`). `face` is
     the table's from then on, above all that may have stood on screens; 0 in old rows, whose `seq`
-    it was.
+    it was. `draws` is where the count of draws goes on at each table, `deals` the number of the
+    last deal: past all that may have been there.
     """
 
     to_seq: int
     face: int = 0
+    draws: tuple[int, ...] = ()
+    deals: int = 0
     kind: Literal["restored"] = "restored"
 
 
@@ -339,6 +383,8 @@ class Ended:
 
 HostEvent = (
     Opened
+    | Promised
+    | Cut
     | Joined
     | Left
     | HouseSeated
@@ -361,6 +407,7 @@ HostEvent = (
     | Moved
     | PlansSet
     | TakenBack
+    | DrawsThrown
     | Moderated
     | Proposed
     | Seconded

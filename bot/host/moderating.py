@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from bot.host import acting, agreement, newcomers, pauses, seats
 from bot.host.commands import Actor, Moderate, Move, Pause, Resume, Second
-from bot.host.course import Course
+from bot.host.course import Course, why
 from bot.host.errors import Refusal
 from bot.host.happenings import (
+    DrawsThrown,
     Ended,
     Moderated,
     Proposed,
@@ -235,6 +236,9 @@ def _seat(table: Table, what: str) -> Seat:
 
 
 def _take_back(story: Story, command: Moderate, to_seq: int) -> None:
+    thrown = _course(story.table).drawn_since(to_seq)
+    if thrown:
+        story.say(DrawsThrown(thrown, why(command.act, command.what)))
     if command.act == RESET and command.what == DEAL:
         require_playing(story.table)
         acting.deal(story, command.seed)

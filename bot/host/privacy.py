@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 import structlog
 
 from bot.host import codec
+from bot.host.audience import PUBLIC
 from bot.host.commands import Actor, Leave
 from bot.host.errors import Refusal
 from bot.host.happenings import HostEvent, Played, Private, Started
@@ -110,6 +111,8 @@ def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
         return {"kind": event.kind}
     if isinstance(event, Played):
         return {"kind": event.kind, "action": event.action} if by_him else None
+    if not (type(event) in PUBLIC or isinstance(event, Private)):
+        return None  # what nobody may know yet, such as what a deal will come from
     dumped: dict[str, Any] = codec.dump([event], 0)["events"][0]
     if not by_him:
         dumped.pop("by", None)  # which moderator it was is told to nobody at the table

@@ -8,13 +8,15 @@ from dataclasses import replace
 
 from bot.host import codec, plans
 from bot.host.commands import Actor
+from bot.host.course import REPAIR
 from bot.host.errors import Refusal
-from bot.host.happenings import Ended, HostEvent, Moderated, Restored
+from bot.host.happenings import DrawsThrown, Ended, HostEvent, Moderated, Played, Restored, Started
 from bot.host.reading import counting, restored_to
 from bot.host.replay import traced
 from bot.host.story import Story
 from bot.host.table import ENDED, PLAYING, AnyGame, Table
-from storage.store import Audit, Commit, Store, TableHead, TableId
+from rules.fair import counted, read_record
+from storage.store import Audit, Commit, Found, Store, StoreDamagedError, TableHead, TableId
 
 UNREADABLE = "unreadable"
 RESTORE, END = "restore", "end unreadable"
@@ -99,15 +101,55 @@ def _sound(
     return table
 
 
-def restore(good: Table, last: int, at: int, actor: Actor, reason: str) -> Story:
-    """Let a table go on from its last good state, in a commit after its log's row `last`."""
+def restore(good: Table, found: Found, at: int, actor: Actor, reason: str) -> Story:
+    """Let a table go on from its last good state, in a commit after the last row of its log."""
     draft = good.copy()
-    to_seq, draft.seq = good.seq, last + 1
-    face = good.face + LEAP * (1 + (last - good.seq) // LEAP)
+    to_seq, draft.seq = good.seq, found.last + 1
+    face = good.face + LEAP * (1 + (found.last - good.seq) // LEAP)
     draft.touched_at, draft.last_actor = at, actor.user_id
     story = Story(draft)
-    said: list[HostEvent] = [Moderated(RESTORE, "", reason), Restored(to_seq, face)]
+    draws, deals = _past(good, found)
+    said: list[HostEvent] = [Moderated(RESTORE, "", reason), Restored(to_seq, face, draws, deals)]
+    if thrown := sum(draws) - sum(good.draws if draws else ()):
+        said.insert(1, DrawsThrown(thrown, REPAIR))
     for event in said:
         story.say(event)
     plans.settle(story)
     return story
+
+
+def _past(good: Table, found: Found) -> tuple[tuple[int, ...], int]:
+    """Where draws and deals are counted on from, past all that the rows left out may have used.
+
+    A row that cannot be read may have drawn once at each table, or been a new deal; nobody may see
+    the same cards again. Empty and 0 where draws are not counted.
+    """
+    if not good.secret:
+        return (), 0
+    counts, deals = good.draws, good.deals
+    unknown = found.last - good.seq
+    for commit in found.commits:
+        if commit.seq <= good.seq:
+            continue
+        try:
+            for event in codec.load(commit):
+                if isinstance(event, Started) and event.record:
+                    deals = max(deals, read_record(event.record).deal)
+                elif isinstance(event, Played):
+                    counts = _further(counts, counted(counts, event.draws))
+                elif isinstance(event, Restored):
+                    counts, deals = _further(counts, event.draws), max(deals, event.deals)
+        except (StoreDamagedError, ValueError, LookupError, TypeError):
+            continue  # it stays among the unknown
+        unknown -= 1
+    if good.state is None:
+        return (), deals + unknown
+    return tuple(count + unknown for count in counts), deals + unknown
+
+
+def _further(counts: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
+    """For each table known to have drawn, the higher count."""
+    return tuple(
+        max(count, others[table] if table < len(others) else 0)
+        for table, count in enumerate(counts)
+    )

@@ -1,18 +1,23 @@
-"""What happened at a table, for the log, the export and the check of the shuffle."""
+"""What happened at a table, for the log and the export."""
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.host import codec
-from bot.host.course import Mark, course_of
-from bot.host.errors import Refusal
-from bot.host.happenings import Played, Private, Started
+from bot.host.audience import may_know
+from bot.host.course import Course, Mark, course_of
+from bot.host.happenings import Played, Started
+from bot.host.proving import (
+    actions_json,
+    promise_json,
+    proof_json,
+    seeds_before,
+    versions_json,
+)
 from bot.host.reading import log_of
-from bot.host.table import AnyGame, Table
-from rules.chance import Chance, commitment
-from rules.game import IllegalAction, Seat
+from bot.host.table import Table
+from rules.game import Seat
 from rules.names import fold
 from rules.transcript import outcome_json
 from storage.store import Commit, Store
@@ -25,19 +30,6 @@ class Entry:
     seq: int
     at: int
     happening: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Was the shuffle honest: the promise, the seed, and whether the game replays from them.
-
-    `fault` is empty where all is well.
-    """
-
-    commitment: str
-    seed: str
-    actions: int
-    fault: str = ""
 
 
 async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry]:
@@ -71,7 +63,7 @@ def entries_of(commits: Sequence[Commit], table: Table, viewer: Seat | None) -> 
                     seen = table.game.redact(table.game.load_event(data), viewer)
                     if seen is not None:
                         entries.append(Entry(commit.seq, commit.at, seen))
-            elif not isinstance(event, Private) or event.user_id == user_id:
+            elif may_know(event, user_id):
                 entries.append(Entry(commit.seq, commit.at, event))
     return entries
 
@@ -102,10 +94,11 @@ def told_of(table: Table, marks: Sequence[Mark], names: Sequence[str]) -> list[s
 async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, Any]:
     """The table as a transcript (`rules.transcript`), the players under these names, seat by seat.
 
-    Of a game that was finished it is the whole: seed, actions, commitment and outcome, ready for
-    `python -m rules verify`. Before, and where a game was broken off, it holds only what everybody
-    may know: neither seed nor actions, but the public events as sentences in `record.events`.
-    What was taken back is left out; where it was, `record.steps` counts the draws.
+    Of a game that was finished it is the whole: seed, actions, proof of the deal and outcome, ready
+    for `python -m rules verify`. Before, and where a game was broken off, it holds only what
+    everybody may know: neither seed nor actions, but the public events as sentences in
+    `record.events`. What was taken back stands in the proof; in games from before there was one,
+    `record.steps` counts the draws, and `record.earlier_deals` holds seeds of deals thrown away.
     `record.version` is that of the rules it was dealt by; `record.versions` of a game that went on
     by later ones says it for each action.
     """
@@ -115,81 +108,33 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
         "options": table.given_options,
         "players": names,
     }
-    if table.commitment:
-        transcript["commitment"] = table.commitment
     course = course_of(await log_of(store, table.table_id))
     if table.ended_because != "finished":
-        return {**transcript, "record": {"events": told_of(table, course.marks, names)}}
-    dealt, *played = course.marks
-    actions = [_written(table, mark, names) for mark in played]
-    steps = [mark.step for mark in played]
-    versions = [mark.version for mark in played]
+        told = {"events": told_of(table, course.marks, names)}
+        return {**transcript, **promise_json(table), "record": told}
     outcome = table.outcome()
     if outcome is None:
         raise AssertionError("a finished table has an outcome")
     return {
         **transcript,
+        **proof_json(table, course, names),
         "seed": table.seed.hex(),
-        "actions": actions,
+        "actions": actions_json(table, course.marks, names),
         "outcome": outcome_json(outcome, names),
         "record": {
             "house": [names[s] for s, one in enumerate(table.occupants) if one.is_house],
-            "version": dealt.version,
-            **({} if set(versions) <= {dealt.version} else {"versions": versions}),
-            **({} if steps == [*range(1, len(steps) + 1)] else {"steps": steps}),
+            "version": course.marks[0].version,
+            **versions_json(course.marks, course.marks[0].version),
+            **({} if table.promise else _steps(course)),
         },
     }
 
 
-def _written(table: Table, mark: Mark, names: Sequence[str]) -> str:
-    """Who did what, as a transcript says it."""
-    if isinstance(mark.event, Started):
-        raise AssertionError("a course holds one deal")
-    action = table.game.load_action(mark.event.action)
-    return f"{names[mark.event.seat]}: {table.game.format(action, names)}"
-
-
-async def verify(store: Store, table: Table) -> Verdict:
-    """Deal and play the game again from the revealed seed; raises `Refusal` before the end."""
-    if table.ended_because != "finished":
-        raise Refusal("not_finished")
-    marks = course_of(await log_of(store, table.table_id)).marks
-    fault = "" if commitment(table.seed) == table.commitment else _OTHER_SEED
-    fault = fault or _first_difference(table, marks)
-    return Verdict(table.commitment, table.seed.hex(), len(marks) - 1, fault)
-
-
-_OTHER_SEED = "the seed does not match the promise made at the deal"
-
-
-def _first_difference(table: Table, marks: Sequence[Mark]) -> str:
-    """Where a new game from the seed departs from what is stored; "" where it nowhere does.
-
-    Each action is decided by the rules of the version that decided it then.
-    """
-    game = table.game
-    state = game.new(len(table.occupants), game.options(table.given_options))
-    for number, mark in enumerate(marks):
-        event, chance = mark.event, Chance(table.seed, mark.step)
-        place = f"action {number}" if number else "the deal"
-        try:
-            if isinstance(event, Started):
-                again = game.setup(state, chance)
-            else:
-                action = game.load_action(event.action)
-                again = game.of_version(mark.version).decide(state, event.seat, action, chance)
-            stored = [_filled(game, data) for data in event.events]
-        except (IllegalAction, LookupError, ValueError):
-            return f"{place} is not legal in the replay"
-        if _as_stored(game.dump_event(one) for one in again) != _as_stored(stored):
-            return f"{place} led to something else in the replay"
-    return ""
-
-
-def _filled(game: AnyGame, data: Any) -> Any:
-    """A stored event with the fields that have come since, at their defaults."""
-    return {**game.dump_event(game.load_event(data)), **data}
-
-
-def _as_stored(events: Iterable[Any]) -> Any:
-    return json.loads(json.dumps(list(events)))
+def _steps(course: Course) -> dict[str, Any]:
+    """What a game without a proof says about its draws, where it is not what one would expect."""
+    steps = [mark.step for mark in course.marks[1:]]
+    earlier = [{"seed": seed, "commitment": promise} for seed, promise in seeds_before(course)]
+    return {
+        **({} if steps == [*range(1, len(steps) + 1)] else {"steps": steps}),
+        **({"earlier_deals": earlier} if earlier else {}),
+    }

@@ -6,7 +6,7 @@ from bot.host import codec
 from bot.host.course import Course
 from bot.host.errors import Refusal
 from bot.host.evolve import evolve
-from bot.host.happenings import HostEvent, Opened, Played, Started, TakenBack
+from bot.host.happenings import HostEvent, Opened, Played, Started
 from bot.host.table import ENDED, AnyGame, Table
 from storage.store import Commit, StoreDamagedError, TableHead, TableId
 
@@ -40,8 +40,8 @@ def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, Any
         table.last_actor = codec.asked_by(commit)
         for event in events:
             evolve(table, event)
-            if isinstance(event, Started | Played | TakenBack):
-                course.note(commit, event, table.game.copy(table.state))
+            in_game = isinstance(event, Started | Played)
+            course.note(commit, event, table.game.copy(table.state) if in_game else None)
     if table is None:
         raise Refusal("no_such_table")
     return table

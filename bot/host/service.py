@@ -137,6 +137,8 @@ class Service:
                     return done
                 named, table = await self._to_open(command, actor)
                 try:
+                    # Before anybody has cut: the secret is promised with the lobby's first row.
+                    named = replace(named, secret=self._draw_seed())
                     return await self._commit(table, named, actor, key)
                 except DuplicateKeyError as error:
                     return await self._repeated(error.commit)
@@ -196,7 +198,7 @@ class Service:
         return await self._protected(submitting())
 
     async def start(self, table_id: TableId, actor: Actor, key: str) -> Receipt:
-        """Deal, with a fresh secret seed."""
+        """Deal; a table whose lobby opened without a promise gets a fresh secret."""
         return await self.submit(table_id, Start(self._draw_seed()), actor, key)
 
     async def put_away(self, table_id: TableId, actor: Actor, key: str, reason: str = "") -> None:
@@ -430,8 +432,8 @@ class Service:
         if await self._can_be_read(table_id):
             raise Refusal("readable")
         good = await quarantine.last_good(self.store, table_id, self.games)
-        last = (await self.store.as_found(table_id)).last
-        story = quarantine.restore(good, last, self.clock(), actor, reason)
+        found = await self.store.as_found(table_id)
+        story = quarantine.restore(good, found, self.clock(), actor, reason)
         audit = quarantine.audit(head, actor, self.clock(), quarantine.RESTORE, reason)
         log.warning("table_restored", table=table_id, by=actor.user_id)
         receipt = await self._write(good, story.table, story.events, actor, key, audit)

@@ -22,13 +22,15 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 class Occupant:
     """Who holds a seat: a person (`user_id`), or a house player (`user_id` `None`).
 
-    A person who is `covered` is absent, and the house player named beside him moves for him.
+    A person who is `covered` is absent, and the house player named beside him moves for him. `cut`
+    is the number a person cut the deck with in the lobby, 0 for none.
     """
 
     user_id: int | None
     house_name: str = ""
     policy: str = ""
     covered: bool = False
+    cut: int = 0
 
     @property
     def is_house(self) -> bool:
@@ -97,6 +99,13 @@ class Emptied(NamedTuple):
     open_at: int
 
 
+class Thrown(NamedTuple):
+    """Draws that were thrown away: how many, and why."""
+
+    number: int
+    why: str
+
+
 class News(NamedTuple):
     """Something everybody may know: a host event or a redacted game event.
 
@@ -134,6 +143,11 @@ class Table:
     `emptied` is how others lost their seats. `unasked` counts what moderators did because nobody
     was left to ask. `absences` counts how often somebody's time was up, and `late` has the number
     of each absence that is voted on.
+
+    `secret` and `promise` belong to all deals of the table, and `promised` says when the promise
+    was made. `scheme` is the deal's (`bot.host.happenings.Started`), `seed` its key, `record` what
+    entered it, `draws` how many draws each table of the game has had since, `deals` the number of
+    the last deal.
     """
 
     table_id: int
@@ -186,6 +200,14 @@ class Table:
     absences: int = 0
     late: tuple[tuple[Seat, int], ...] = ()
     course: Course | None = field(default=None, repr=False)
+    secret: str = field(default="", repr=False)
+    promise: str = ""
+    promised: str = ""
+    scheme: int = 1
+    record: str = ""
+    draws: tuple[int, ...] = ()
+    deals: int = 0
+    thrown: tuple[Thrown, ...] = ()
 
     def copy(self) -> "Table":
         """Copy the table, so that a refused or unwritten command leaves no trace."""

@@ -17,6 +17,8 @@ class SeatLine:
     user_id: int | None
     policy: str = ""
     stand_in: str = ""
+    cut: int = 0
+    """In a lobby, the number a person cut the deck with; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,16 @@ class TableCard:
     """Where a game is played at several tables: the newest lines of each, in the view's order."""
     next_lay: tuple[int, ...] = ()
     """By part, when the next lay may come (Unix time, seconds), 0 for at once; empty as a rule."""
+    promise: str = ""
+    """What everybody gets when the lobby opens; "" where the promise is made at the deal."""
+    promised: str = ""
+    """When the promise was made: `lobby` or `deal`."""
+    cut: tuple[int, int] | None = None
+    """Once dealt, how many people cut the deck, and how many could."""
+    thrown: tuple[tuple[int, str], ...] = ()
+    """Draws thrown away, and why."""
+    fresh: bool = False
+    """Whether nothing has been played since the deal."""
     commitment: str = ""
     seed: str | None = None
     ended_because: str = ""

@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.presenters import arranging, seating
+from bot.presenters import arranging, fair, seating
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.catalog import PRESENTERS
-from bot.presenters.more import after_game, learn_button, proof
+from bot.presenters.more import after_game, learn_button
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.wording import CONTENT, clip, counted, width
@@ -25,9 +25,9 @@ STATUS: Mapping[str, str] = {
 
 
 def lobby(card: TableCard) -> Screen:
-    """The public lobby: who sits, what differs from the usual rules, and the seven things to press.
+    """The public lobby: who sits, what differs from the usual rules, and the eight things to press.
 
-    An eighth button takes a house player away again and is there while one sits. The first lobby
+    A ninth button takes a house player away again and is there while one sits. The first lobby
     of a game of days offers what makes the more sense there the longer a turn may take.
     """
     lines = [f"**{card.title} · {card.name}**", PRESENTERS[card.game].headline(card)]
@@ -37,6 +37,7 @@ def lobby(card: TableCard) -> Screen:
     lines += _changed(card)
     offers = _for_days(card)
     lines += [f"For a game of days: **{known.label}**. {known.help}" for known in offers.values()]
+    lines.append(fair.in_lobby(card))
     ready = _seated(card) >= card.least
     first = (
         Button("Join", JOIN, style="primary"),
@@ -45,7 +46,11 @@ def lobby(card: TableCard) -> Screen:
         Button("Options", OPTIONS),
         Button("Start", START, style="success" if ready else "secondary"),
     )
-    second = [learn_button(card.game), Button("Cancel", CANCEL, style="danger")]
+    second = [
+        Button("Cut the deck", fair.CUT),
+        learn_button(card.game),
+        Button("Cancel", CANCEL, style="danger"),
+    ]
     if any(seat.user_id is None for seat in card.seats):
         second.insert(0, Button("Remove a house player", UNHOUSE))
     second += [Button(f"{known.label}…", OPTIONS, name) for name, known in offers.items()]
@@ -101,7 +106,7 @@ def ended(card: TableCard) -> Screen:
     if not card.commitment:
         lines.append("`/table open` starts a new one.")
         return Screen(clip("\n".join(lines)))
-    lines += proof(card)
+    lines += fair.at_end(card)
     return Screen(clip("\n".join(lines)), after_game(card))
 
 
@@ -127,7 +132,8 @@ def _seat(number: int, seat: SeatLine, card: TableCard) -> str:
         return f"{number} · open"
     if seat.user_id is None:
         return f"{number} · {seat.name} (house player{', ' if seat.policy else ''}{seat.policy})"
-    return f"{number} · {seat.name}{' (host)' if seat.user_id == card.host_id else ''}"
+    cut = f" · cut {seat.cut}" if seat.cut else ""
+    return f"{number} · {seat.name}{' (host)' if seat.user_id == card.host_id else ''}{cut}"
 
 
 def _seated(card: TableCard) -> int:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from bot.presenters import fair
 from bot.presenters.card import TableCard
 from bot.presenters.mine import MINE, PREFER
 from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.seating import MANAGE
+from bot.presenters.wording import clip
 from rules.numbers import whole
 
 RULES, TEXT, SHOW, LEAVE, END = "rules", "text", "show", "leave", "end"
@@ -26,15 +28,14 @@ def help_panel(card: TableCard, text: str) -> Screen:
         Button("Show the board again", SHOW),
         *((Button("This table", MANAGE),) if card.status != "ended" else ()),
     )
-    if card.status == "ended":
-        second = [Button("Export", EXPORT), Button("Verify", VERIFY)]
-    else:
-        second = [
-            Button("Export", EXPORT),
+    second = [Button("Export", EXPORT), Button("Verify", VERIFY)]
+    if card.status != "ended":
+        second += [
             Button("Leave", LEAVE),
             Button("End the table", END, style="danger"),
         ]
-    return Screen(text, (first, (learn_button(card.game), *second), ELSEWHERE))
+    told = clip(f"{text}\n\n{fair.in_help(card)}")
+    return Screen(told, (first, (learn_button(card.game), *second), ELSEWHERE))
 
 
 ELSEWHERE = (
@@ -52,17 +53,6 @@ def after_game(card: TableCard) -> tuple[Row, ...]:
     if card.seed is not None:
         row.append(Button("Verify", VERIFY))
     return (tuple(row),)
-
-
-def proof(card: TableCard) -> list[str]:
-    """The promise and the revealed seed, as lines that `/table verify` checks."""
-    lines = []
-    if card.commitment:
-        lines.append(f"Promised before the deal: `{card.commitment}`")
-    if card.seed is not None:
-        lines.append(f"The seed was: `{card.seed}`")
-        lines.append("`/table verify` checks the shuffle.")
-    return lines
 
 
 def learn_button(game: str, label: str = "Learn") -> Button:

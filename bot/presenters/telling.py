@@ -6,6 +6,8 @@ from bot.host.happenings import (
     AgreedToEnd,
     Arranged,
     Configured,
+    Cut,
+    DrawsThrown,
     Ended,
     EndProposed,
     GivenTime,
@@ -33,6 +35,7 @@ from bot.host.happenings import (
 )
 from bot.host.requests import TAKE, Asked, Declined, TurnedDown
 from bot.presenters import acts
+from bot.presenters.wording import counted
 from rules.names import listed
 
 ENDINGS = {
@@ -124,7 +127,13 @@ def _of_long_games(event: HostEvent, name: Callable[[int], str]) -> str:
         case EndProposed():
             return "Somebody would like to end the table here; it ends once everybody agrees."
         case _:
-            return acts.told(event, name) or _of_requests(event, name) or _private(event)
+            return _of_the_rest(event, name)
+
+
+def _of_the_rest(event: HostEvent, name: Callable[[int], str]) -> str:
+    """The sentences of moderators, requests, the shuffle, and what one person alone is told."""
+    of_all = acts.told(event, name) or _of_requests(event, name) or _of_the_shuffle(event, name)
+    return of_all or _private(event)
 
 
 def _seat_taken(event: SeatTaken, name: Callable[[int], str]) -> str:
@@ -148,6 +157,15 @@ def _of_requests(event: HostEvent, name: Callable[[int], str]) -> str:
     return f"{who} asks everybody at play to make free seats {rule}."
 
 
+def _of_the_shuffle(event: HostEvent, name: Callable[[int], str]) -> str:
+    """Who cut the deck, and draws that were thrown away."""
+    if isinstance(event, Cut):
+        return f"{name(event.user_id)} cut the deck: {event.number}."
+    if isinstance(event, DrawsThrown):
+        return f"Thrown away with it: {counted(event.number, 'draw')}."
+    return ""
+
+
 def _private(event: HostEvent) -> str:
     """What only one person is told."""
     if isinstance(event, Seconded):
@@ -164,7 +182,7 @@ def people_in(event: HostEvent) -> tuple[int, ...]:
     match event:
         case Opened():
             return (event.host_id,)
-        case Joined() | Left() | HostChanged() | SeatPassed() | Invited() | TurnedDown():
+        case Cut() | Joined() | Left() | HostChanged() | SeatPassed() | Invited() | TurnedDown():
             return (event.user_id,)
         case SeatTaken():
             return (event.user_id, *event.held)

@@ -12,6 +12,7 @@ from bot.presenters.acts import standing
 from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.telling import ENDINGS, people_in, tell_host
 from bot.ui.people import People
+from rules.fair import read_record
 from storage.store import Store
 
 BOARD_LINES = 5
@@ -48,6 +49,11 @@ class Cards:
             recent=tuple(line for line in lines if line)[-BOARD_LINES:],
             recent_at=_by_part(table, lines),
             next_lay=_next_lay(table),
+            promise=table.promise,
+            promised=table.promised,
+            cut=_cut(table),
+            thrown=table.thrown,
+            fresh=table.status == PLAYING and not table.steps,
             commitment=table.commitment,
             seed=table.seed.hex() if finished else None,
             arrangement=table.arrangement.model_dump(),
@@ -97,6 +103,14 @@ class Cards:
             else table.game.tell(happening, names)
             for happening in happenings
         ]
+
+
+def _cut(table: Table) -> tuple[int, int] | None:
+    """How many people cut the deck of a dealt game, and how many could; `None` before."""
+    if not table.record:
+        return None
+    record = read_record(table.record)
+    return record.cut, record.people
 
 
 def _ending(table: Table, names: Sequence[str]) -> str:
@@ -162,6 +176,7 @@ def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatLine, ...]:
             occupant.user_id,
             occupant.policy,
             occupant.house_name if occupant.covered else "",
+            occupant.cut,
         )
         for name, occupant in zip(names, table.occupants, strict=True)
     )

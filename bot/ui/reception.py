@@ -4,7 +4,17 @@ import contextlib
 from dataclasses import replace
 from typing import Any, Literal
 
-from bot.host.commands import Arrange, Command, Configure, End, Join, Open, SeatHouse, UnseatHouse
+from bot.host.commands import (
+    Arrange,
+    Command,
+    Configure,
+    CutDeck,
+    End,
+    Join,
+    Open,
+    SeatHouse,
+    UnseatHouse,
+)
 from bot.host.errors import Refusal
 from bot.host.happenings import Configured
 from bot.host.servers import refuse_opening
@@ -153,6 +163,14 @@ class Reception:
             return contextlib.nullcontext()
         return self._publisher.left_to_click(table)
 
+    async def cut(
+        self, interaction: Interaction, answer: Answer, table: Table, number: str
+    ) -> None:
+        """Cut the deck with a number as it was typed."""
+        known = number.strip()
+        value = int(known) if known.isascii() and known.isdecimal() and len(known) < 5 else 0
+        await self.lobby(interaction, answer, table, CutDeck(value))
+
     async def start(self, interaction: Interaction, answer: Answer, table: Table) -> None:
         """Deal."""
         asked = asking(interaction)
@@ -217,6 +235,14 @@ def _around(table: Table) -> tuple[int, ...]:
     if table.state is None:
         return ()
     return tuple(table.occupants[seat].user_id or 0 for seat in table.game.around(table.state))
+
+
+def refuse_cut(table: Table, user_id: int) -> None:
+    """Raise `Refusal` for whoever cannot cut the deck now, before anything is typed."""
+    if table.status != LOBBY:
+        raise Refusal("lobby_closed")
+    if table.seat_of(user_id) is None:
+        raise Refusal("not_seated")
 
 
 LOBBY_COMMANDS: dict[str, Command] = {

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.host.errors import Refusal
-from bot.presenters import calling, lobby, moderating, more, planning, privacy, server
+from bot.presenters import calling, fair, lobby, moderating, more, planning, privacy, server
 from bot.presenters import presenter as panel
 from bot.ui import ids
 from bot.ui.answer import Answer, Guard, Interaction
@@ -21,7 +21,7 @@ from bot.ui.incoming import cleaned
 from bot.ui.lounge import Lounge
 from bot.ui.own_clicks import OwnClicks
 from bot.ui.press import Handler, Press, marked, number
-from bot.ui.reception import LOBBY_COMMANDS
+from bot.ui.reception import LOBBY_COMMANDS, refuse_cut
 from bot.ui.render import modal
 from bot.ui.screens import placed
 from bot.ui.seat_clicks import SeatClicks
@@ -53,6 +53,7 @@ class Router:
             lobby.OPTIONS: self._options,
             lobby.OPTION: self._option,
             lobby.START: self._start,
+            fair.CUT: self._cut,
             calling.SNOOZE: self._reminder,
             calling.HUSH: self._reminder,
             more.REMATCH: self._rematch,
@@ -176,6 +177,16 @@ class Router:
 
     async def _start(self, press: Press) -> None:
         await self._desk.reception.start(press.interaction, press.answer, press.table)
+
+    async def _cut(self, press: Press) -> None:
+        reception = self._desk.reception
+        if press.interaction.type is discord.InteractionType.modal_submit:
+            number_typed = press.values[0] if press.values else ""
+            await reception.cut(press.interaction, press.answer, press.table, number_typed)
+            return
+        refuse_cut(press.table, press.user_id)
+        form = modal(fair.cut_question(), press.table.table_id, press.table.face)
+        await press.answer.modal(form)
 
     async def _rematch(self, press: Press) -> None:
         await self._desk.reception.rematch(press.interaction, press.answer, press.table)

@@ -10,16 +10,18 @@ import structlog
 from bot.host import confirming, plans
 from bot.host.commands import Actor
 from bot.host.errors import Refusal
-from bot.host.records import page, verify
+from bot.host.proving import verify
+from bot.host.records import page
 from bot.host.story import hosts, may_only_propose
 from bot.host.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.wishing import Wishing
 from bot.pictures.studio import Drawing
-from bot.presenters import attendance, lobby, more, planning
+from bot.presenters import attendance, fair, lobby, more, planning
 from bot.presenters.card import TableCard
 from bot.presenters.planning import Ahead
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Picture, Question, Screen
+from bot.presenters.wording import clip
 from bot.ui.cards import Cards
 from bot.ui.people import unescape
 from bot.ui.render import Rendered
@@ -194,16 +196,8 @@ class Screens:
         return more.confirm_end(card, mark, at_once=ends_at_once(table, actor))
 
     async def verdict(self, table: Table) -> Screen:
-        """Whether the shuffle was honest, in words."""
-        found = await verify(self._store, table)
-        if found.fault:
-            return Screen(f"**{table.name} does not check out:** {found.fault}.")
-        return Screen(
-            f"**{table.name} checks out.** The seed `{found.seed}` gives the promise "
-            f"`{found.commitment}` that stood on the board from the deal on, and dealing and "
-            f"playing all {found.actions} actions again from it leads to the same game. "
-            "`python -m rules verify` does the same with the exported file."
-        )
+        """What was promised about the shuffle, and after the end whether it holds."""
+        return Screen(clip(fair.verdict(table.name, await verify(self._store, table))))
 
     async def options(self, table: Table, actor: Actor, step: str, note: str = "") -> Rendered:
         """The host's private options."""

@@ -11,6 +11,7 @@ from bot.host.errors import Refusal
 from bot.host.service import Receipt, Service
 from bot.host.table import PLAYING, Table
 from rules.catalog import GAMES
+from rules.fair import Cutter, Record, key_of, write_record
 from storage.store import Store
 from tests.host.toy import HOARD
 
@@ -102,6 +103,12 @@ def first_move(table: Table) -> tuple[Act, Actor]:
     seat = table.waiting_seats()[0]
     action = table.game.legal_actions(table.state, seat)[0]
     return Act(action, seat), Actor(table.occupants[seat].user_id or 0)
+
+
+def dealing(secret: bytes, game: str, people: int, houses: int = 0) -> bytes:
+    """What a secret comes to as a seed, where nobody cut and the house players came last."""
+    cutters = (*(Cutter(False),) * people, *(Cutter(True),) * houses)
+    return bytes.fromhex(key_of(secret.hex(), write_record(Record(game, {}, 1, cutters))))
 
 
 def looks(table: Table) -> dict[str, Any]:

@@ -23,16 +23,20 @@ from storage.store import StorageError, Store, StoreFullError
 from tests.host.evening import DELAY, Evening, evening
 from tests.host.faulty import DamagedStore, FaultyStore
 from tests.host.slumber import settle
-from tests.host.tables import ADA, BEN, SEED, Host, first_move, looks, reread
+from tests.host.tables import ADA, BEN, SEED, Host, dealing, first_move, looks, reread
 from tests.host.toy import IMP, Hoard, Show, Snatch, State
 
 
-def dealt(wanted: Callable[[State], bool], players: int, hand: int = 3) -> bytes:
-    """The first seed whose deal is as wanted."""
+def dealt(
+    wanted: Callable[[State], bool], players: int, hand: int = 3, *, houses: int = 0
+) -> bytes:
+    """The first secret whose deal is as wanted; so many of the players are the house's."""
     game = Hoard()
     for number in range(10_000):
         state = game.new(players, hand)
-        game.setup(state, Chance(number.to_bytes(32), 0))
+        game.setup(
+            state, Chance(dealing(number.to_bytes(32), "hoard", players - houses, houses), 0)
+        )
         if wanted(state):
             return number.to_bytes(32)
     raise AssertionError("no seed deals so")
@@ -40,7 +44,7 @@ def dealt(wanted: Callable[[State], bool], players: int, hand: int = 3) -> bytes
 
 def dealt_imp(holder: int) -> bytes:
     """A seed that deals the imp to this one of three."""
-    return dealt(lambda state: IMP in state.hands[holder], 3)
+    return dealt(lambda state: IMP in state.hands[holder], 3, houses=1)
 
 
 def with_game(game: Hoard) -> dict[str, Any]:
@@ -51,7 +55,7 @@ def with_game(game: Hoard) -> dict[str, Any]:
 
 
 async def test_house_players_move_the_same_delay_after_whatever_happened_last() -> None:
-    no_imp = dealt(lambda state: not any(IMP in hand for hand in state.hands), 4)
+    no_imp = dealt(lambda state: not any(IMP in hand for hand in state.hands), 4, houses=3)
     async with evening(draw_seed=lambda: no_imp) as this:
         table = await this.seated(houses=3)
         await this.host.play(table, 1)
@@ -63,7 +67,7 @@ async def test_house_players_move_the_same_delay_after_whatever_happened_last() 
 
 
 async def test_a_reaction_comes_before_the_move_that_is_waited_for() -> None:
-    seed = dealt(lambda state: IMP in state.hands[2] and max(state.hands[0]) > 6, 3)
+    seed = dealt(lambda state: IMP in state.hands[2] and max(state.hands[0]) > 6, 3, houses=2)
     async with evening(draw_seed=lambda: seed) as this:
         table = await this.seated(houses=2)
         best = max(table.state.hands[0])

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.host.commands import THE_HOUSE, Act, Actor, AgreeToEnd, End, SeatHouse, Start
-from bot.host.errors import Refusal
 from bot.host.happenings import HostEvent, HouseSeated, Joined, Opened, Played
-from bot.host.records import Entry, export, history, told_apart, verify
+from bot.host.proving import verify
+from bot.host.records import Entry, export, history, told_apart
 from bot.host.table import PLAYING, Table
 from rules import transcript
 from rules.__main__ import OK, REFUSED, main
@@ -119,7 +119,9 @@ async def test_the_export_of_an_unfinished_game_gives_nothing_hidden_away(
     table = await in_memory.playing(BEN, CLEO, DAN, game=game, options={})
     table = await fate(in_memory, await in_memory.play(table, 3))
     made = await export(in_memory.store, table, NAMES)
-    assert made.keys() == {"game", "options", "players", "commitment", "record"}
+    assert made.keys() == {"game", "options", "players", "fair", "record"}
+    fair = {"scheme": 2, "promise": table.promise, "record": table.record}
+    assert made["fair"] == fair
     assert made["record"].keys() == {"events"}
     public = [
         table.game.tell(entry.happening, NAMES)
@@ -137,6 +139,7 @@ async def test_the_export_of_a_lobby_is_only_who_would_play_what(in_memory: Host
         "game": "hoard",
         "options": {"hand": 2},
         "players": ["ada", "ben"],
+        "fair": {"scheme": 2, "promise": table.promise},
         "record": {"events": []},
     }
 
@@ -197,13 +200,14 @@ def test_names_are_told_apart_and_otherwise_left_alone() -> None:
     assert told_apart(["Ben", " ben", "ben 2", ""]) == ["Ben", "ben 2", "ben 2 2", "player 4"]
 
 
-@pytest.mark.parametrize("key", ["seed", "commitment"])
+@pytest.mark.parametrize("key", ["seed", "secret", "promise"])
 async def test_the_command_line_finds_a_seed_that_was_not_promised(
     in_memory: Host, key: str, tmp_path: Path
 ) -> None:
-    made = await export(in_memory.store, await finished(in_memory, "hoard"), NAMES)
+    whole = await export(in_memory.store, await finished(in_memory, "hoard"), NAMES)
+    made = whole if key == "seed" else whole["fair"]
     made[key] = ("0" if made[key][0] != "0" else "1") + made[key][1:]
-    assert main(["verify", saved(tmp_path, made)]) == REFUSED
+    assert main(["verify", saved(tmp_path, whole)]) == REFUSED
 
 
 # The check of the shuffle -------------------------------------------------------------------------
@@ -230,22 +234,39 @@ async def test_an_honest_game_checks_out(in_memory: Host, game: str) -> None:
     table = await finished(in_memory, game)
     verdict = await verify(in_memory.store, table)
     assert (verdict.fault, verdict.actions) == ("", table.steps)
-    assert (verdict.seed, verdict.commitment) == (SEED.hex(), table.commitment)
+    assert (verdict.secret, verdict.commitment) == (SEED.hex(), table.promise)
+    assert verdict.seed == table.seed.hex()
 
 
 @pytest.mark.parametrize("fate", [still_running, ended_by_the_host, ended_by_agreement])
-async def test_no_seed_is_revealed_before_a_game_is_finished(
+async def test_only_the_promise_is_told_before_a_game_is_finished(
     in_memory: Host, fate: Callable[..., Any]
 ) -> None:
     table = await fate(in_memory, await in_memory.playing(BEN, CLEO, DAN))
-    with pytest.raises(Refusal) as caught:
-        await verify(in_memory.store, table)
-    assert caught.value.code == "not_finished"
+    verdict = await verify(in_memory.store, table)
+    assert (verdict.commitment, verdict.seed, verdict.secret) == (table.promise, "", "")
+    assert len(verdict.commitment) == 64
+    assert SEED.hex() not in repr(verdict)
 
 
 def _other_seed(event: dict[str, Any]) -> None:
     if event["kind"] == "started":
         event["seed"] = bytes(32).hex()
+
+
+def _other_secret(event: dict[str, Any]) -> None:
+    if event["kind"] == "promised":
+        event["secret"] = bytes(32).hex()
+
+
+def _other_cut(event: dict[str, Any]) -> None:
+    if event["kind"] == "started":
+        event["record"] = event["record"].replace("p-", "p7", 1)
+
+
+def _other_draw(event: dict[str, Any]) -> None:
+    if event["kind"] == "played" and event["verb"] == "show":
+        event["draws"][0]["came"][0]["drawn"] ^= 1
 
 
 def _other_promise(event: dict[str, Any]) -> None:
@@ -277,7 +298,10 @@ def _no_action(event: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (_other_seed, "promise"),
+        (_other_seed, "the seed does not follow from the secret and the record"),
+        (_other_secret, "the secret does not match the promise"),
+        (_other_cut, "the seed does not follow from the secret and the record"),
+        (_other_draw, "action 1 drew something else"),
         (_other_promise, "promise"),
         (_other_deal, "the deal led to something else"),
         (_more_luck, "action 1 led to something else"),
@@ -292,7 +316,7 @@ async def test_whatever_was_changed_afterwards_is_found(
     table = await finished(Host(store), "hoard")
     store.change = change
     reread = table
-    if change in {_other_seed, _other_promise}:
+    if change in {_other_seed, _other_secret, _other_cut, _other_promise}:
         reread = await Host(store).table(table.table_id)
     assert fault in (await verify(store, reread)).fault
 

@@ -33,6 +33,7 @@ from tests.host.tables import (
     SEED,
     STRANGER,
     Host,
+    dealing,
     first_move,
     looks,
     refused,
@@ -210,7 +211,7 @@ def holding_the_imp(hands: int) -> bytes:
     for number in range(1000):
         seed = number.to_bytes(32)
         state = Hoard().new(3, hands)
-        Hoard().setup(state, Chance(seed, 0))
+        Hoard().setup(state, Chance(dealing(seed, "hoard", 3), 0))
         if IMP in state.hands[2]:
             return seed
     raise AssertionError("no such seed")

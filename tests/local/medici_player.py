@@ -10,7 +10,7 @@ DEEDS = ("Conspire", "Ally with power", "Alone", "Ally", "Plan")
 """What to do with a card: the first of these that is offered, so that the game goes forward."""
 
 GAME_SECONDS = 400.0
-OVER = "The seed was"
+OVER = "**Verify** checks it"
 
 Turn = Callable[[Window, str], Awaitable[bool]]
 Seen = Callable[[Window, Shown], Awaitable[None]]

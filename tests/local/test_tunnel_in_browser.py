@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.timeout(600),
     in_a_browser,
 ]
-OVER = "The seed was"
+OVER = "**Verify** checks it"
 PHONE = (390, 844)
 GAME_SECONDS = 400.0
 

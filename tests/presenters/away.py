@@ -6,6 +6,10 @@ STAND_IN = "Quartermaster"
 """A house player's name, about as long as they get."""
 
 
+WHYS = ("undo", "reset turn", "reset trick", "reset Quarter", "new deal", "repair")
+"""Every reason why draws are thrown away."""
+
+
 def stand_in(at: int, *, worst: bool) -> str:
     """At the worst every other person after the second is away."""
     return STAND_IN if worst and at > 1 and at % 2 == 0 else ""
@@ -21,4 +25,5 @@ def at_worst(players: int) -> dict[str, Any]:
         "skippable": late,
         "returning": True,
         "open_seats": tuple(range(players)),
+        "thrown": tuple((99, why) for why in WHYS),
     }

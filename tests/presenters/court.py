@@ -45,6 +45,9 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
         "options": CourtOptions().model_dump(mode="json"),
         "recent": tuple(f"{name} did {name} " * 4 for name in names) if worst else (),
         "commitment": "5e" * 32,
+        "promise": "5e" * 32,
+        "promised": "lobby",
+        "cut": (1, 2),
         **(at_worst(players) if worst else {}),
     }
     return TableCard(**(given | facts))

@@ -41,6 +41,9 @@ def card(*, worst: bool = False, **facts: Any) -> TableCard:
         "options": MediciOptions().model_dump(mode="json"),
         "recent": tuple(f"{name} did {name} " * 4 for name in names * 3) if worst else (),
         "commitment": "5e" * 32,
+        "promise": "5e" * 32,
+        "promised": "lobby",
+        "cut": (1, 2),
         **(at_worst(2) if worst else {}),
     }
     return TableCard(**(given | facts))

@@ -19,6 +19,9 @@ OPEN = SeatLine("", 0)
 HOUSE = SeatLine("Piston", None, "casual")
 
 
+PROMISED = f"-# Shuffle promised: `{'5e' * 16}` · **Cut the deck** to have a say in it."
+
+
 def opened(*seats: SeatLine, **changed: Any) -> TableCard:
     options = CourtOptions().model_dump(mode="json") | changed
     full = (SeatLine("Ada", 900), *seats)
@@ -42,27 +45,40 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
         "4 · open",
         "Pace: no clock. Nobody is hurried; reminders come once a day.",
         "1 more player needed: friends press Join, or the host adds house players.",
+        PROMISED,
     ]
     assert screen.mentions == ()
 
 
-def test_a_lobby_has_its_seven_buttons_and_one_more_while_a_house_player_sits() -> None:
-    seven = ["Join", "Leave", "Add a house player", "Options", "Start", "Learn", "Cancel"]
-    assert labels(lobby.lobby(opened(OPEN, OPEN, OPEN))) == seven
+def test_a_lobby_has_its_eight_buttons_and_one_more_while_a_house_player_sits() -> None:
+    first = ["Join", "Leave", "Add a house player", "Options", "Start"]
+    second = ["Cut the deck", "Learn", "Cancel"]
+    assert labels(lobby.lobby(opened(OPEN, OPEN, OPEN))) == first + second
     assert labels(lobby.lobby(opened(HOUSE, OPEN, OPEN))) == [
-        *seven[:5],
+        *first,
         "Remove a house player",
-        "Learn",
-        "Cancel",
+        *second,
     ]
     verbs = {verb for verb, _ in pressed(lobby.lobby(opened(HOUSE)))}
-    assert verbs == {"join", "leave", "house", "unhouse", "options", "start", "learn", "cancel"}
+    assert verbs == {"join", "leave", "house", "unhouse", "options", "start"} | {
+        "cut",
+        "learn",
+        "cancel",
+    }
+
+
+def test_a_lobby_shows_the_promise_and_who_cut_with_what() -> None:
+    text = lobby.lobby(opened(SeatLine("Ben", 901, cut=17), OPEN)).text
+    assert "2 · Ben · cut 17\n" in text
+    assert text.splitlines()[-1] == PROMISED
+    late = lobby.lobby(replace(opened(OPEN), promise=""))
+    assert late.text.splitlines()[-1] == "-# The deal is promised at the deal."
 
 
 def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
     text = lobby.lobby(opened(table="renegade", several_multipliers=True, reaction_grace=7)).text
     assert text.startswith("**Steam Court · brass-otter**\nRenegade table")
-    assert text.splitlines()[-4:] == [
+    assert text.splitlines()[-5:-1] == [
         "Different here:",
         "• Table: Renegade",
         "• Several Multipliers: on",
@@ -147,7 +163,7 @@ def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:
     agreed = {"pace": "evening", "absent": "vote", "seats": "anyone"}
     lines = lobby.lobby(replace(opened(OPEN), arrangement=agreed)).text.splitlines()
     assert "Pace: an evening. 30 minutes a turn, up to an hour for who is quick." in lines
-    assert lines[-3:] == [
+    assert lines[-4:-1] == [
         "Different here:",
         "• When somebody is absent: the others vote",
         "• Free seats: open to anybody",
@@ -203,7 +219,8 @@ def test_a_lobby_that_closed_offers_no_rematch_but_an_ended_game_does() -> None:
 def test_a_shuffle_is_checked_only_where_its_seed_is_revealed() -> None:
     revealed = replace(card(4), seed="ab" * 32)
     assert labels(lobby.ended(revealed)) == ["Rematch", "Log", "Export", "Verify"]
-    assert "ab" * 32 in lobby.ended(revealed).text
+    assert "ab" * 32 not in lobby.ended(revealed).text  # twelve digits, and a button for the rest
+    assert "`5e5e5e5e5e5e…`" in lobby.ended(revealed).text
 
 
 def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenters import more
+from bot.host.proving import Verdict
+from bot.presenters import fair, more
 from bot.presenters.screen import Button, Screen
 from tests.presenters.court import card
 from tests.presenters.limits import faults
@@ -59,7 +60,7 @@ def test_help_offers_a_running_table_everything_and_an_ended_one_its_proof() -> 
     assert faults(running) == faults(ended) == []
     assert labels(running) == [
         "Rules", "Table in words", "Log", "Show the board again", "This table", "Learn", "Export",
-        "Leave", "End the table", "My tables", "Tables here", "My settings",
+        "Verify", "Leave", "End the table", "My tables", "Tables here", "My settings",
     ]  # fmt: skip
     assert labels(ended) == [
         "Rules", "Table in words", "Log", "Show the board again", "Learn", "Export", "Verify",
@@ -70,13 +71,49 @@ def test_help_offers_a_running_table_everything_and_an_ended_one_its_proof() -> 
     assert (end.verb, end.style) == ("end", "danger")
 
 
-def test_a_promise_is_shown_before_the_seed_and_checked_once_it_is_out() -> None:
-    promised = replace(card(4), commitment="c0de", seed=None)
-    assert more.proof(promised) == ["Promised before the deal: `c0de`"]
-    assert more.proof(replace(promised, seed="5eed"))[1:] == [
-        "The seed was: `5eed`", "`/table verify` checks the shuffle."
-    ]  # fmt: skip
-    assert more.proof(replace(promised, commitment="")) == []
+def test_help_repeats_the_promise_who_cut_and_what_was_thrown_away() -> None:
+    text = more.help_panel(replace(card(4), thrown=((2, "undo"), (1, "undo"))), "Help.").text
+    assert text.splitlines()[-1] == (
+        f"Shuffle `{'5e' * 16}`, promised when the lobby opened. 1 of 2 cut the deck. "
+        "3 draws thrown away (undo). **Verify** shows the whole proof."
+    )
+    lobby = replace(card(4), commitment="", promise="", promised="", cut=None)
+    assert more.help_panel(lobby, "Help.").text.endswith("The shuffle is promised at the deal.")
+
+
+def test_the_deals_message_says_what_is_proved_where_nobody_cut() -> None:
+    dealt = replace(card(4), cut=(0, 3), fresh=True)
+    assert fair.on_board(dealt) == [
+        f"-# Shuffle `{'5e' * 16}` · `/table verify`",
+        "-# Nobody cut, so this proves only that the deal was fixed when the lobby opened.",
+    ]
+    assert fair.on_board(replace(dealt, fresh=False)) == [
+        f"-# Shuffle `{'5e' * 16}` · nobody cut · `/table verify`"
+    ]
+    assert fair.on_board(replace(dealt, cut=(3, 5))) == [
+        f"-# Shuffle `{'5e' * 16}` · 3 of 5 cut the deck · `/table verify`"
+    ]
+
+
+def test_a_game_from_before_was_promised_at_the_deal() -> None:
+    old = replace(card(4), promise="", promised="", cut=None)
+    line = "-# Shuffle `5e5e5e5e5e5e…` · promised at the deal · `/table verify`"
+    assert fair.on_board(old) == [line]
+    assert fair.on_board(replace(old, commitment="")) == []
+
+
+def test_verify_shows_all_digits_of_the_promise_and_the_secret_only_at_the_end() -> None:
+    running = Verdict("5e" * 32, promised="lobby", record="hoard {} 1 p- p-")
+    text = fair.verdict("brass-otter", running)
+    assert "`" + "5e" * 32 + "`" in text
+    assert "Nobody cut, so this proves only that the deal was fixed when the lobby opened." in text
+    over = replace(running, seed="ab" * 32, secret="cd" * 32, actions=7, draws=3)
+    assert "**brass-otter checks out.**" in fair.verdict("brass-otter", over)
+    assert "cd" * 32 in fair.verdict("brass-otter", over)
+    old = replace(over, scheme=1, record="", earlier=("ef" * 32,), promised="")
+    assert "binds the first deal only" in fair.verdict("brass-otter", old)
+    assert "ef" * 32 in fair.verdict("brass-otter", old)
+    assert "does not check out" in fair.verdict("brass-otter", replace(over, fault="x"))
 
 
 def test_lessons_and_tables_are_offered_for_five_games_at_most() -> None:

@@ -105,7 +105,7 @@ def test_boards_texts_and_summaries_fit_and_mention_only_who_is_waited_for(
         assert PRESENTER.boards(view, at_worst) == (board,)
         summary = PRESENTER.summary(view, at_worst)
         assert faults(summary) == []
-        assert "5e" * 32 in summary.text
+        assert "5e" * 6 in summary.text
         for viewer in (None, *range(players)):
             text = PRESENTER.text(STEAM_TUNNEL.view(state, viewer), at_worst)
             assert 1 < width(text) <= 2000

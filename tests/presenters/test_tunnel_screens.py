@@ -105,8 +105,8 @@ def test_the_end_tells_every_tunnel_and_who_got_what_in_fractions() -> None:
     assert "a1 SE-S: 8 × 7 = 56 · Ada, Ben and Cleo, 18 2/3 each" in text
     assert "Nobody owns c1 N-SE (33), a1 N-NW (10) and a1 NE-SW (6)." in text
     assert "2 more tunnels, worth nothing." in text
-    assert "ab" * 32 in text
-    assert "5e" * 32 in text
+    assert "ab" * 32 not in text
+    assert "`5e5e5e5e5e5e…`" in text
 
 
 def test_the_table_in_words_tells_of_every_tunnel_that_matters() -> None:

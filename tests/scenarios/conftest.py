@@ -16,6 +16,7 @@ from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
 from storage.sqlite import SqliteStore
 from tests import simcord_patch
+from tests.chosen import choose_deals
 from tests.discord import judge
 from tests.scenarios.judged import Requests
 from tests.scenarios.town import Clock, Shuffle, Town
@@ -48,6 +49,7 @@ async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
 async def _town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     simcord_patch.apply(monkeypatch)
     monkeypatch.setattr(watch, "LONGEST_GAP_MS", STEP_MS)
+    choose_deals(monkeypatch)
     database = tmp_path / "parlour.sqlite3"
     clock, shuffle = Clock(), Shuffle()
     client = await build(database, clock, shuffle)

@@ -121,7 +121,7 @@ async def play_on(
     acted = 0
     for _ in range(most):
         board = town.board()
-        if "The seed was" in board.text:
+        if "**Verify** checks it" in board.text:
             return acted
         for person in people:
             if f"<@{person.id}>" in board.text:

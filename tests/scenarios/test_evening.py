@@ -45,7 +45,7 @@ async def test_a_lobby_stands_in_the_channel_with_its_buttons(town: Town) -> Non
     assert "Steam Court" in board.text
     assert "Ada (host)" in board.text
     wanted = {"Join", "Leave", "Add a house player", "Options", "Start", "Learn", "Cancel"}
-    wanted |= {"Reaction time…"}  # the pace is that of days
+    wanted |= {"Cut the deck", "Reaction time…"}  # the pace is that of days
     assert set(board.buttons) == wanted
 
 
@@ -143,7 +143,7 @@ async def test_a_whole_game_by_buttons_alone_and_a_rematch(town: Town, clicked: 
     if clicked < 4:
         await town.hurry(nearly_over)
         await town.wait()
-    await play_until(town, [ada, ben], "The seed was")
+    await play_until(town, [ada, ben], "**Verify** checks it")
     end = town.board()
     assert "Rematch" in end.buttons
     checked = await ada.types("table verify")

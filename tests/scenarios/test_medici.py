@@ -115,7 +115,7 @@ async def test_against_the_house_by_buttons_with_export_and_rematch(town: Town) 
     ada = await against_the_house(town)
     for turn in range(60):
         board = town.board()
-        if "The seed was" in board.text:
+        if "**Verify** checks it" in board.text:
             break
         if f"<@{ada.id}>" in board.text:
             if turn == 7:

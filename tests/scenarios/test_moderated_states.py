@@ -152,7 +152,7 @@ async def test_from_every_state_of_a_game_the_deal_begins_again_or_it_goes_back(
     assert again.seq > table.seq
     assert again.waiting_seats() or again.paused
     if name != "unreadable":
-        assert (again.steps, again.commitment != table.commitment) == (0, True)
+        assert (again.steps, again.seed != table.seed) == (0, True)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -172,6 +172,6 @@ async def test_where_nobody_answers_a_moderator_who_saw_no_hand_acts_alone(
     assert "Nobody is left to ask" in alone.text
     done = await mod.presses(alone, "Do it")
     assert "since nobody was left to ask (no. 1 at this table)" in done.text
-    assert (await the_table(town)).commitment != table.commitment
+    assert (await the_table(town)).seed != table.seed
     audit = await mod.types("moderate audit", table=table.name)
     assert "nobody was left to ask" in audit.text

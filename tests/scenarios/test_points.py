@@ -19,7 +19,7 @@ async def test_points_stand_on_the_board_and_the_end_says_how_they_came_about(to
     assert "Points" in town.board().text
     await town.hurry(nearly_over)
     await town.wait()
-    await play_until(town, [ada], "The seed was")
+    await play_until(town, [ada], "**Verify** checks it")
     end = town.board()
     table = await town.client.service.table(
         (await town.client.service.store.heads(limit=1))[0].table_id

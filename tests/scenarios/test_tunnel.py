@@ -10,7 +10,7 @@ from tests.scenarios.robot import answer_turn, argument
 from tests.scenarios.test_evening import one_step, play_until
 from tests.scenarios.town import Person, Sight, Town
 
-OVER = "The seed was"
+OVER = "**Verify** checks it"
 RESTART_AT = 9
 """After so many looks at the board the bot is restarted: in the middle of the game."""
 

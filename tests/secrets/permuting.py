@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.host import codec
-from bot.host.happenings import HostEvent, Played, Started
+from bot.host.happenings import HostEvent, Played, Promised, Started
 from rules.catalog import GAMES
 from rules.chance import Chance
 from rules.game import Seat
@@ -162,12 +162,32 @@ def _other_discards(state: State, own: int, pick: random.Random) -> State:
 # The past -----------------------------------------------------------------------------------------
 
 
+def other_draws(event: HostEvent, seed: bytes) -> HostEvent:
+    """The event with another secret, and with other things drawn, of the same kind and number."""
+    pick = random.Random(seed)
+    if isinstance(event, Promised):
+        return replace(event, secret=pick.randbytes(32).hex())
+    if not isinstance(event, Started | Played):
+        return event
+    draws = [
+        {**draw, "came": [_other_draw(one, pick) for one in draw["came"]]} for draw in event.draws
+    ]
+    return replace(event, draws=tuple(draws))
+
+
+def _other_draw(one: dict[str, Any], pick: random.Random) -> dict[str, Any]:
+    if "shuffled" in one:
+        return {"shuffled": pick.sample(one["shuffled"], len(one["shuffled"]))}
+    return {**one, "drawn": pick.randrange(one["below"])}
+
+
 def other_log(
     commits: Sequence[Commit], viewer: Seat | None, seed: bytes, pick: random.Random
 ) -> list[Commit]:
-    """A log that must look the same to this viewer: another seed under the same promise."""
+    """A log that must look the same to this viewer: another secret under the same promise."""
 
     def other(event: HostEvent) -> HostEvent:
+        event = other_draws(event, seed)
         if isinstance(event, Started):
             return replace(event, seed=seed.hex(), events=others(event.events))
         if isinstance(event, Played):
@@ -230,6 +250,15 @@ class Following:
         for event in self._events:
             if isinstance(event, Drew | Dived) and event.seat == self._viewer:
                 self._bring_to_front(items, first[: event.number])
+
+    def at(self, _table: int) -> "Following":
+        """The same at every table."""
+        return self
+
+    @property
+    def draws(self) -> tuple[dict[str, Any], ...]:
+        """Nothing is noted."""
+        return ()
 
     def _keep_hand(self, items: list[int], first: list[int], dealt: Dealt) -> None:
         items[:] = first

@@ -86,9 +86,9 @@ def new_line(players: int, options: dict[str, Any], pick: random.Random) -> Line
     """A table with a clock, at which all but one or two are people; they vote about who is late."""
     line = Line(Table(pick.getrandbits(60), GAME), [])
     people = players - pick.choice((0, 1, 2))
-    line.act(
-        Open(GUILD, CHANNEL, GAME.id, "brass-otter", options, (), players - people), Actor(ADA)
-    )
+    secret = pick.randbytes(32)
+    opening = Open(GUILD, CHANNEL, GAME.id, "brass-otter", options, (), players - people)
+    line.act(replace(opening, secret=secret), Actor(ADA))
     line.act(Arrange("pace", "days"), Actor(ADA))
     line.act(Arrange("absent", "vote"), Actor(ADA))
     for number in range(1, people):

@@ -71,6 +71,7 @@ def secrets_of(table: Any, besides: int | None = None) -> list[str]:
     found = [
         form for hand in [*hands, 0 if tea_boy else state.court] for form in forms_of_hand(hand)
     ]
+    found += [table.secret, table.secret.upper(), table.secret[:16]]
     return [*found, table.seed.hex(), repr(table.seed), table.seed.hex().upper()]
 
 

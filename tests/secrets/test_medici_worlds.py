@@ -32,6 +32,7 @@ from rules.medici.model import NO_CAP
 from rules.medici.pieces import CARD_TEXT, VALUE
 from storage.store import Commit
 from tests.secrets.observing import Eyes, Looks
+from tests.secrets.permuting import other_draws
 from tests.secrets.stage import Viewer, World
 from tests.secrets.test_tunnel_worlds import Uncoupled, some_viewer
 from tests.secrets.worlds import Leak, Line, coupled, difference, new_line, some_action
@@ -90,6 +91,7 @@ def other_log(commits: Sequence[Commit], names: Names, seed: bytes) -> list[Comm
     """The log with the hidden cards renamed, and another seed under the same promise."""
 
     def other(event: HostEvent) -> HostEvent:
+        event = other_draws(event, seed)
         if isinstance(event, Started):
             return replace(event, seed=seed.hex(), events=others(event.events))
         if isinstance(event, Played):

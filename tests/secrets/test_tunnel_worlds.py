@@ -27,6 +27,7 @@ from rules.steam_tunnel.game import STEAM_TUNNEL as GAME
 from rules.steam_tunnel.game import SteamTunnel
 from storage.store import Commit
 from tests.secrets.observing import Eyes, Looks
+from tests.secrets.permuting import other_draws
 from tests.secrets.stage import Viewer, World
 from tests.secrets.worlds import SPECTATOR, Leak, Line, coupled, difference, new_line, some_action
 
@@ -65,6 +66,7 @@ def other_log(
     """The log with other cards at these places, and another seed under the same promise."""
 
     def other(event: HostEvent) -> HostEvent:
+        event = other_draws(event, seed)
         if not isinstance(event, Started):
             return event
         dealt = [GAME.load_event(data) for data in event.events]
@@ -150,6 +152,8 @@ def downs(table: Any) -> int:
 
 class Dry:
     """A chance that may not be asked for anything."""
+
+    draws = ()
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(f"{name} was drawn after the deal")

@@ -11,7 +11,7 @@ import asyncio
 import random
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from unittest import mock
 
@@ -121,7 +121,9 @@ def new_line(
     """A table with people and (so many) house players, just dealt."""
     line = Line(Table(pick.getrandbits(60), game), [])
     people = pick.randint(1, players) if house_players is None else players - house_players
+    secret = pick.randbytes(32)
     opening = Open(GUILD, CHANNEL, game.id, "brass-otter", options, (), players - people)
+    opening = replace(opening, secret=secret)
     line.act(opening, Actor(ADA))
     for number in range(1, people):
         line.act(Join(), Actor(ADA + number))
@@ -230,7 +232,7 @@ class Pair:
         for world, action in zip(self.worlds, actions, strict=True):
             table = world.table
             draft = GAME.copy(table.state)
-            chance = self.coupling.chance(table.seed, table.steps + 1)
+            chance = self.coupling.chance(table.seed, sum(table.draws))
             events = GAME.decide(draft, seat, action, chance)
             if not told:
                 self.coupling.events = events
@@ -250,12 +252,17 @@ class Pair:
         return False
 
 
+def _counted(coupling: Any) -> Any:
+    """What `Drawn(key, counts)` is in these worlds."""
+    return lambda key, counts=(): coupling.chance(key, sum(counts))
+
+
 @contextmanager
 def coupled(pair: Pair) -> Iterator[None]:
     """Both worlds draw together, and house players do as the harness wants."""
     PLANS.clear()
     with (
-        mock.patch.object(acting, "Chance", pair.coupling.chance),
+        mock.patch.object(acting, "Drawn", _counted(pair.coupling)),
         mock.patch.object(house, "choose", planned),
     ):
         yield

@@ -1,6 +1,6 @@
 """The public board in words: what happened, who is to act, the promise of the shuffle."""
 
-from bot.presenters import attendance
+from bot.presenters import attendance, fair
 from bot.presenters.card import TableCard
 from bot.presenters.medici import sums
 from bot.presenters.medici.alt import board_alt
@@ -27,8 +27,7 @@ def board(view: MediciView, card: TableCard) -> Screen:
     tail = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
     tail += caps(view, card)
     tail += attendance.lines(card, () if view.turn is None else (view.turn,))
-    if card.commitment:
-        tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
+    tail += fair.on_board(card)
     tail = [line for line in tail if line]
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
     while news and width("\n".join((head, *news, *tail))) > CONTENT:

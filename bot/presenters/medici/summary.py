@@ -1,9 +1,10 @@
 """The end of a game: who won and why it ended, how the totals came about, the shuffle's proof."""
 
+from bot.presenters import fair
 from bot.presenters.card import TableCard
 from bot.presenters.medici.alt import is_scored, score_alt, shares
 from bot.presenters.medici.words import ending, is_black, is_jester, person, seats
-from bot.presenters.more import after_game, proof
+from bot.presenters.more import after_game
 from bot.presenters.screen import Picture, Screen
 from bot.presenters.wording import CONTENT, clip, counted, fitting, width
 from rules.game import Seat
@@ -11,7 +12,7 @@ from rules.medici.view import MediciView
 
 
 def summary(view: MediciView, card: TableCard) -> Screen:
-    """The result in words and as a picture, seed and promise; what to press next."""
+    """The result in words and as a picture, the promise; what to press next."""
     lines = [f"**Court of the Medici · {card.name}** is over."]
     if view.over:
         lines += [f"**{result(view, card)}**", ending(view)]
@@ -19,7 +20,7 @@ def summary(view: MediciView, card: TableCard) -> Screen:
         lines += [_ties(view, card), _jesters(view, card)]
     elif card.ended_because:
         lines.append(card.ended_because)
-    tail = proof(card)
+    tail = fair.at_end(card)
     room = CONTENT - width("\n".join(tail)) - 1
     shown = fitting([line for line in lines if line], room, "More with `/table text`.")
     return Screen(clip("\n".join((shown, *tail))), after_game(card), _picture(view, card))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.presenters import attendance
+from bot.presenters import attendance, fair
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Picture, Screen
@@ -69,8 +69,7 @@ def _screen(
     part = view.tables.index(only) if only else 0
     if part < len(card.next_lay) and card.next_lay[part]:
         tail.append(f"The next lay may come <t:{card.next_lay[part]}:R>.")
-    if card.commitment:
-        tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
+    tail += fair.on_board(card)
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in recent[-RECENT_LINES:]]
     while news and width("\n".join((head, *news, *tail))) > CONTENT:
         del news[0]

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.presenters import fair
 from bot.presenters.card import TableCard
-from bot.presenters.more import after_game, proof
+from bot.presenters.more import after_game
 from bot.presenters.screen import Picture, Screen
 from bot.presenters.steam_court import alt, points
 from bot.presenters.steam_court.board import picture
@@ -15,9 +16,9 @@ from rules.steam_court.view import CourtView
 
 
 def summary(view: CourtView, card: TableCard) -> Screen:
-    """Places with everybody's four Quarters and points, seed and promise; what to press next.
+    """Places with everybody's four Quarters and points, the promise; what to press next.
 
-    The seed always stands whole; where names are so long that not everything fits, who is last
+    Where names are so long that not everything fits, who is last
     gives way.
     """
     lines = [f"**Steam Court · {card.name}** is over."]
@@ -27,7 +28,7 @@ def summary(view: CourtView, card: TableCard) -> Screen:
         lines.append(feats(view, card.names))
     elif card.ended_because:
         lines.append(card.ended_because)
-    tail = proof(card)
+    tail = fair.at_end(card)
     room = CONTENT - width("\n".join(tail)) - 1
     text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
     return Screen(clip(text), after_game(card), _course(view, card))

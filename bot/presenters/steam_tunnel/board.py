@@ -1,6 +1,6 @@
 """The public board in words: what happened, who is to act, how it stands, the promise."""
 
-from bot.presenters import attendance
+from bot.presenters import attendance, fair
 from bot.presenters.card import TableCard
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Screen
@@ -27,8 +27,7 @@ def board(view: TunnelGameView, card: TableCard) -> Screen:
     head = f"**Steam Tunnel · {card.name}** · {down} face down"
     tail = [turn_line(view, card), *_standing(view, card)]
     tail += attendance.lines(card, () if view.turn is None else (view.turn,))
-    if card.commitment:
-        tail.append(f"-# Shuffle `{card.commitment[:12]}…` · `/table verify`")
+    tail += fair.on_board(card)
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
     while news and width("\n".join((head, *news, *tail))) > CONTENT:
         del news[0]

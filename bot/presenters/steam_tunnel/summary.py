@@ -1,7 +1,8 @@
 """The end of a game: who won, what every tunnel was worth and to whom, the proof of the shuffle."""
 
+from bot.presenters import fair
 from bot.presenters.card import TableCard
-from bot.presenters.more import after_game, proof
+from bot.presenters.more import after_game
 from bot.presenters.screen import Screen
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.paths import heads, length, path_of, trace
@@ -12,9 +13,9 @@ from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
 
 def summary(view: TunnelGameView, card: TableCard) -> Screen:
-    """Places with points, every tunnel that is worth something, seed and promise.
+    """Places with points, every tunnel that is worth something, the promise.
 
-    The seed always stands whole; where not everything fits, the cheapest tunnels give way.
+    Where not everything fits, the cheapest tunnels give way.
     """
     lines = [f"**Steam Tunnel · {card.name}** is over."]
     if view.result:
@@ -23,7 +24,7 @@ def summary(view: TunnelGameView, card: TableCard) -> Screen:
         lines += _tunnels(view, card)
     elif card.ended_because:
         lines.append(card.ended_because)
-    tail = proof(card)
+    tail = fair.at_end(card)
     room = CONTENT - width("\n".join(tail)) - 1
     text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
     return Screen(clip(text), after_game(card), score_picture(view, card))

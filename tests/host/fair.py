@@ -1,0 +1,88 @@
+"""Whole games with undo, repair and new deals at the tables of the host, and both verifiers."""
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+from bot.host.commands import Act, Actor, CutDeck, SeatHouse
+from bot.host.proving import verify
+from bot.host.records import export
+from bot.host.table import PLAYING, Table
+from rules import verifying
+from rules.chance import Chance
+from rules.transcript import Unreadable, read
+from tests.host.tables import ADA, BEN, Host, person
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
+
+
+def stranger() -> Any:
+    """The verifier that knows no rules, as a module."""
+    spec = importlib.util.spec_from_file_location("verify_deal", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+STRANGER = stranger()
+
+
+def by_rules(made: dict[str, Any]) -> bool:
+    """Whether `python -m rules verify` accepts an export."""
+    try:
+        return not verifying.verify(read(json.dumps(made))).faults
+    except Unreadable:
+        return False
+
+
+def by_stranger(made: dict[str, Any]) -> bool:
+    """Whether the verifier that knows no rules does."""
+    try:
+        STRANGER.check(made)
+    except (AssertionError, ValueError, LookupError, TypeError):
+        return False
+    return True
+
+
+def sensible(table: Table) -> tuple[Act, Actor]:
+    """What a house player would do in the place of who is waited for."""
+    seat = table.waiting_seats()[0]
+    legal = table.game.legal_actions(table.state, seat)
+    view = table.game.view(table.state, seat)
+    action = table.game.house(view, legal, Chance(b"players", table.seq))
+    return Act(action, seat), Actor(table.occupants[seat].user_id or 0)
+
+
+async def go_on(host: Host, table: Table, steps: int = 1 << 20) -> Table:
+    """So many sensible actions, or until the end."""
+    for _ in range(steps):
+        if table.status != PLAYING:
+            break
+        act, actor = sensible(table)
+        table = (await host.do(table, act, actor)).table
+    return table
+
+
+async def dealt(host: Host, game: str, people: int = 4, houses: int = 0, **changes: Any) -> Table:
+    """A table at which Ada and Ben have cut the deck, just dealt."""
+    others = [BEN, *(person(number) for number in range(people - 2))]
+    table = await host.lobby(*others, game=game, **changes)
+    for _ in range(houses):
+        await host.do(table, SeatHouse(), ADA)
+    await host.do(table, CutDeck(17), ADA)
+    await host.do(table, CutDeck(404), BEN)
+    return (await host.start(table.table_id, ADA, host.key())).table
+
+
+def names_of(table: Table) -> list[str]:
+    return [f"p{seat}" for seat in range(len(table.occupants))]
+
+
+async def exported(host: Host, table: Table) -> dict[str, Any]:
+    """What a table's export holds, through JSON; the host's own check must find it in order."""
+    made: dict[str, Any] = json.loads(json.dumps(await export(host.store, table, names_of(table))))
+    assert (await verify(host.store, table)).fault == ""
+    return made
