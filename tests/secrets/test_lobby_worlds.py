@@ -1,4 +1,4 @@
-"""Two worlds that differ in the secret alone, from the lobby on: nobody can tell one from the other.
+"""Two worlds that differ in the secret alone, from the lobby on, which nobody can tell apart.
 
 Both bear one promise: that it hides the secret is SHA-256's affair. What a privacy file, a report,
 an export, the log, the boards and every button give must be equal byte for byte, and so must what

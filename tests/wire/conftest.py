@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from tests.chosen import choose_deals
 from tests.discord import judge
 from tests.discord.emulator import Emulator
 from tests.discord.loopback import plain_emulator, secure_emulator
@@ -38,7 +39,8 @@ def told() -> Iterator[Logged]:
 
 
 @pytest.fixture
-async def bot(emu: Emulator, tmp_path: Path) -> AsyncIterator[Bot]:
+async def bot(emu: Emulator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
+    choose_deals(monkeypatch)
     running = Bot(emu, tmp_path / "parlour.sqlite3")
     await running.start()
     yield running
