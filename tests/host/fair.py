@@ -10,8 +10,10 @@ from bot.host.proving import verify
 from bot.host.records import export
 from bot.host.table import PLAYING, Table
 from rules import verifying
-from rules.chance import Chance
+from rules.chance import Chance, commitment
 from rules.transcript import Unreadable, read
+from storage.memory import MemoryStore
+from storage.rows import commit_of, commit_row
 from tests.host.tables import ADA, BEN, Host, person
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
@@ -86,3 +88,25 @@ async def exported(host: Host, table: Table) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(json.dumps(await export(host.store, table, names_of(table))))
     assert (await verify(host.store, table)).fault == ""
     return made
+
+
+def as_before(store: MemoryStore, table: Table, seed: bytes) -> None:
+    """Rewrite a table that was just dealt, so that it goes on as a game from before would have."""
+    log = store._logs[table.table_id]
+    for at, row in enumerate(log):
+        commit = commit_of(row)
+        commit.body["events"] = [
+            event for event in commit.body["events"] if event["kind"] != "promised"
+        ]
+        log[at] = commit_row(commit)
+    state = table.game.new(len(table.occupants), table.game.options(table.given_options))
+    events = table.game.setup(state, Chance(seed, 0))
+    started = {
+        "kind": "started",
+        "seed": seed.hex(),
+        "commitment": commitment(seed),
+        "events": [table.game.dump_event(event) for event in events],
+    }
+    commit = commit_of(log[-1])
+    commit.body["events"] = [started]
+    log[-1] = commit_row(commit)

@@ -30,7 +30,7 @@ from bot.host.proving import verify
 from bot.host.records import export, history
 from bot.host.table import LOBBY, Table
 from rules.catalog import GAMES
-from rules.chance import Chance, commitment
+from rules.chance import commitment
 from rules.fair import key_of, promise_of, read_record
 from rules.transcript import read
 from rules.verifying import verify as verify_export
@@ -38,6 +38,7 @@ from storage.memory import MemoryStore
 from storage.rows import commit_of, commit_row
 from tests.host.fair import (
     SCRIPT,
+    as_before,
     by_rules,
     by_stranger,
     dealt,
@@ -418,32 +419,10 @@ async def test_a_quarter_chosen_out_of_many_is_found(in_memory: Host) -> None:
 # Games from before --------------------------------------------------------------------------------
 
 
-def _first_scheme(store: MemoryStore, table: Table, seed: bytes) -> None:
-    """Rewrite the row of the lobby, so that the game goes on as one from before would have."""
-    log = store._logs[table.table_id]
-    for at, row in enumerate(log):
-        commit = commit_of(row)
-        commit.body["events"] = [
-            event for event in commit.body["events"] if event["kind"] != "promised"
-        ]
-        log[at] = commit_row(commit)
-    state = table.game.new(len(table.occupants), table.game.options(table.given_options))
-    events = table.game.setup(state, Chance(seed, 0))
-    started = {
-        "kind": "started",
-        "seed": seed.hex(),
-        "commitment": commitment(seed),
-        "events": [table.game.dump_event(event) for event in events],
-    }
-    commit = commit_of(log[-1])
-    commit.body["events"] = [started]
-    log[-1] = commit_row(commit)
-
-
 async def old_game(store: MemoryStore, seed: bytes = SEED) -> tuple[Host, Table]:
     host = Host(store)
     table = await host.playing(BEN, CLEO)
-    _first_scheme(store, table, seed)
+    as_before(store, table, seed)
     host = Host(store, draw_seed=lambda: b"x" * 32)
     return host, await host.table(table.table_id)
 

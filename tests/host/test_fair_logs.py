@@ -66,7 +66,7 @@ def test_a_game_from_before_is_accepted_for_its_first_deal_only(
 ) -> None:
     if "seed" not in stored:
         pytest.skip("a position that was set up outright has no deal")
-    rules: Any = GAMES[game]
+    rules: Any = GAMES[game].of_version(1)
     players = stored.get("players", 2)
     names = [f"p{seat}" for seat in range(players)]
     state = rules.new(players, rules.options(stored["options"]))
@@ -87,6 +87,7 @@ def test_a_game_from_before_is_accepted_for_its_first_deal_only(
         "seed": stored["seed"],
         "commitment": commitment(seed),
         "actions": actions,
+        "record": {"version": 1},
         "outcome": outcome_json(outcome, names),
     }
     line = verifying.verify(read(json.dumps(made))).line

@@ -20,6 +20,7 @@ from rules.catalog import GAMES
 from rules.chance import Chance
 from storage.memory import MemoryStore
 from storage.store import Commit
+from tests.host.fair import as_before
 from tests.host.tables import ADA, BEN, CLEO, DAN, SEED, Host, person
 from tests.host.toy import HOARD, Dealt
 
@@ -355,6 +356,8 @@ async def stopped_behind_a_lead(store: MemoryStore, by_version_1: int) -> Table:
     host = Host(store, games={court.id: court.of_version(1)})
     table = await host.lobby(*map(person, range(6)), game=court.id, options=options)
     table = (await host.do(table, Start(seed), ADA)).table
+    as_before(store, table, seed)
+    host = Host(store, games={court.id: court.of_version(1)})
     for number, (seat, action) in enumerate(game["actions"]):
         if number == by_version_1:
             host = Host(store)
@@ -387,9 +390,14 @@ async def test_a_game_that_went_on_by_later_rules_is_verified_row_by_row(tmp_pat
 
 async def test_rows_that_name_another_version_than_they_were_played_by_are_found() -> None:
     class Renamed(MemoryStore):
+        version = 1
+
         async def commits(self, table_id: int, after: int = 0) -> Sequence[Commit]:
-            return [replace(one, version=2) for one in await super().commits(table_id, after)]
+            return [
+                replace(one, version=self.version) for one in await super().commits(table_id, after)
+            ]
 
     store = Renamed()
     table = await stopped_behind_a_lead(store, EVERY_ACTION)
+    store.version = 2
     assert "in the replay" in (await verify(store, table)).fault
