@@ -225,6 +225,7 @@ async def evening_of_clicks(evening: Evening, people: list[User], deliveries: in
     for _ in range(2):
         await near.click(ada, evening.board, "Add a house player", deliveries=deliveries)
     await near.click(ada, evening.board, "Start", deliveries=deliveries)
+    await evening.settle()
     for _ in range(4):
         person, panel, button = await confirmation(evening, people)
         late = list(near.interactions.values())[-10:]

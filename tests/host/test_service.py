@@ -66,7 +66,7 @@ async def test_the_head_stands_beside_each_commit(host: Host, store: Store) -> N
     assert head is not None
     assert (head.seq, head.status, head.host_id, head.seats) == (3, LOBBY, 11, (11, 12))
     assert (head.guild_id, head.channel_id, head.name) == (GUILD, CHANNEL, table.name)
-    assert head.extra == {"house": True}
+    assert head.extra == {"house": True, "face": table.face}
     await host.do(table, End(), ADA)
     head = await store.head(table.table_id)
     assert head is not None

@@ -24,11 +24,11 @@ def _host(names: str) -> tuple[str, ...]:
 VIEWS = ("bot/presenters/**/*.py", "rules/*/sight.py", "rules/*/view.py", "rules/*/report.py")
 AUTHORISATION = _host(
     "absence acting agreement arrangement choosing commands confirming decide endings moderating"
-    " names newcomers pauses plans requests seats servers story wishes wishing"
+    " audience names newcomers pauses plans requests seats servers story wishes wishing"
 )
 STORING = _host(
-    "audit clocks codec course evolve evolve_requests gate happenings keeping privacy quarantine"
-    " reading records replay service shelf table watch"
+    "audit clocks codec course evolve evolve_requests gate happenings keeping privacy proving"
+    " quarantine reading records replay service shelf table watch"
 )
 
 AREAS = (

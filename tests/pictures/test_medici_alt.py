@@ -49,7 +49,8 @@ def test_what_does_not_fit_is_dropped_from_the_end():
 
 
 def test_a_cap_and_the_end_are_told():
-    assert "Lays at most 7." in told(SKETCH.model_copy(update={"caps": (None, 7)}))
+    capped = told(SKETCH.model_copy(update={"caps": (None, 7), "capped": (False, True)}))
+    assert "Lays at most 7." in capped
     ended = told(over(NO_REDS, "inner court empty", 1))
     assert "Game over. There is no red card in the inner court any more. Ben (red) won." in ended
     assert "To act" not in ended
