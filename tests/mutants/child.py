@@ -135,8 +135,8 @@ def run_pytest(root: Path, arguments: Sequence[str], scratch: Path, plugin: obje
         os.dup2(out, stream)
     settle_hypothesis()
     options = [
-        "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--timeout=0", "--tb=line",
-        "-m", "not long", f"--basetemp={scratch / 'tmp'}",
+        "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "--timeout=0",
+        "--tb=line", "-m", "not long", f"--basetemp={scratch / 'tmp'}",
         "-W", "ignore::pytest.PytestAssertRewriteWarning",
     ]  # fmt: skip
     return int(pytest.main([*options, *arguments], plugins=[plugin]))
