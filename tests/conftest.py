@@ -1,8 +1,29 @@
-"""Says after each run where its time went, so that the everyday tests stay quick."""
+"""Says which tests fail as they do, and after each run where its time went."""
 
 from collections import Counter
 
 import pytest
+
+
+class Failures:
+    """Prints each failing test's name at once: long runs are also ended half-way."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            why = (report.longreprtext.strip().splitlines() or [""])[-1]
+            self._terminal.write(f"\n{report.when} failed: {report.nodeid}: {why}\n", flush=True)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Tell failures where the terminal is: workers have none."""
+    plugins = session.config.pluginmanager
+    terminal = plugins.get_plugin("terminalreporter")
+    if terminal is not None:
+        plugins.register(Failures(terminal), "failures-as-they-happen")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
