@@ -197,8 +197,9 @@ async def test_f6_a_picture_that_cannot_be_drawn_is_told_in_words_and_logged_onc
 ) -> None:
     evening = Evening(near, TrickyStore(), draw)
     await evening.start()
-    board = await evening.game(ada, ben)
+    await evening.game(ada, ben)
     await evening.settle(10)
+    board = evening.board
     assert "seats from the highest" in board.text.lower() or "Court Hand" in board.text
     assert board["attachments"] == []
     for _ in range(3):

@@ -106,7 +106,7 @@ async def test_f16_closed_letters_fall_back_to_the_panel_say_so_once_and_the_gam
             await evening.submit(seat, table.game.legal_actions(table.state, seat)[0])
     assert (await evening.table()).ended_because == "finished"
     await evening.settle(10)
-    assert "The seed" in evening.board.text
+    assert "Shuffle" in evening.board.text
     assert len(evening.near.sent(OPEN_CHANNEL)) == asked
     assert loud(logs) == []
 
