@@ -193,12 +193,12 @@ def anothers_completions(patch: pytest.MonkeyPatch) -> None:
 
 
 def anothers_log(patch: pytest.MonkeyPatch) -> None:
-    true = screens.history
+    true = screens.page
 
-    async def history(store: Any, table: Table, viewer: int | None) -> Any:
-        return await true(store, table, ((viewer or 0) + 1) % len(table.occupants))
+    async def page(store: Any, table: Table, viewer: int | None, number: int) -> Any:
+        return await true(store, table, ((viewer or 0) + 1) % len(table.occupants), number)
 
-    patch.setattr(screens, "history", history)
+    patch.setattr(screens, "page", page)
 
 
 def telling_refusals(patch: pytest.MonkeyPatch) -> None:

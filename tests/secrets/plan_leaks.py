@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from bot.host import clocks, evolve, plans, privacy, records, replay, service, story
+from bot.host.audience import PUBLIC
 from bot.host.happenings import AgreedToEnd, PlansSet, Private, Voted
 from bot.host.house import House
 from bot.host.service import Change
@@ -45,12 +46,16 @@ def numbers_skip_plans(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(module, "evolve", numbered)
 
 
-def plans_in_anothers_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(records, "Private", AgreedToEnd | Voted)
+def in_anothers_log(*told: type) -> Planted:
+    """Events of these kinds stand in everybody's log."""
 
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        true = records.may_know
+        patch.setattr(
+            records, "may_know", lambda event, user: isinstance(event, told) or true(event, user)
+        )
 
-def votes_in_anothers_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(records, "Private", PlansSet)
+    return plant
 
 
 def plans_put_the_house_off(patch: pytest.MonkeyPatch) -> None:
@@ -159,14 +164,15 @@ def everybodys_private_commits(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(MemoryStore, "about", about)
     patch.setattr(privacy, "Private", ())
+    patch.setattr(privacy, "PUBLIC", PUBLIC | {*get_args(Private)})
     patch.setattr(privacy, "_names", lambda event, _: isinstance(event, Private))
 
 
 PLAN_LEAKS: dict[str, Planted] = {
     "a board drawn for plans": board_drawn_for_plans,
     "a number that a plan skipped": numbers_skip_plans,
-    "plans in another's log": plans_in_anothers_log,
-    "votes in another's log": votes_in_anothers_log,
+    "plans in another's log": in_anothers_log(PlansSet),
+    "votes in another's log": in_anothers_log(AgreedToEnd, Voted),
     "a pause that plans begin anew": plans_put_the_house_off,
     "a house player's second thought": plans_have_the_house_think,
     "the order of tables": tables_ranked_by_plans,
