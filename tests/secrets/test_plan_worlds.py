@@ -11,14 +11,20 @@ from tests.secrets.worlds import Leak
 SEED = 3
 PAIRS = 100
 FIRST_SEEN = {
-    "the order of tables": 7,
-    "what is off for another": 10,
-    "a house player's second thought": 28,
+    "another's plans": 1,
+    "a number that a plan skipped": 3,
+    "letters written for plans": 3,
+    "a call that a plan saves": 4,
+    "votes in another's log": 5,
+    "a pause that plans begin anew": 5,
+    "the number of votes": 5,
+    "what is off for another": 14,
+    "a house player's second thought": 19,
 }
-"""The pair that shows a planted leak, where one of the first few does not. A search that finds
-nothing there begins at the beginning, so this saves time and decides nothing."""
+"""Where the first pair shows nothing of a planted leak, the one that does (`Leak` notes it). A
+search that finds nothing there begins at the beginning, so this saves time and decides nothing."""
 
-EVERY_DAY = (*range(12), 21, 28)
+EVERY_DAY = (*range(7), 12, 13, 14, 16, 19, 28, 31)
 
 
 def test_what_others_plan_and_vote_changes_nothing_until_a_plan_acts() -> None:

@@ -10,18 +10,15 @@ from tests.secrets.worlds import Leak, run
 
 SEED = 7
 MOST_PAIRS = 300
-FIRST_SEEN = {
-    "a table that is slow": 2,
-    "a log line that sometimes comes": 19,
-    "letters written twice": 19,
-    "an order of requests": 19,
-    "an order of completions": 37,
-    "another refusal": 2,
-    "a request for patience": 2,
-    "the length of a form": 2,
-}
-"""Where the first fork shows nothing of a planted leak, the one that does. A search that finds
-nothing there begins at the beginning, so this saves time and decides nothing."""
+FIRST_SEEN = dict.fromkeys(
+    (
+        "letters written twice", "an order of requests", "an order of completions",
+        "another refusal", "the length of a form",
+    ),
+    2,
+)  # fmt: skip
+"""Where the first fork shows nothing of a planted leak, the one that does (`Leak` notes it). A
+search that finds nothing there begins at the beginning, so this saves time and decides nothing."""
 
 
 @pytest.mark.parametrize("leak", SURFACE_LEAKS)

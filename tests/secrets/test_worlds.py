@@ -7,21 +7,23 @@ from tests.secrets.worlds import Leak, run
 
 SEED = 7
 MOST_PAIRS = 600
-"""Twice as many as the rarest planted leak needs; most take ten."""
+"""Five times as many as the rarest planted leak needs; most take ten."""
 
 FIRST_SEEN = {
-    "an error text": 19,
-    "a letter": 19,
-    "an order of options": 34,
-    "autocompletion": 37,
-    "the pace of the house": 32,
+    "alt text": 2,
+    "an order of options": 2,
+    "another's panel": 2,
+    "autocompletion": 2,
+    "a letter": 2,
+    "gifts in the events": 4,
+    "an error text": 4,
+    "the pace of the house": 30,
 }
-"""Where the first fork shows nothing of a planted leak, the one that does. A search that finds
-nothing there begins at the beginning, so this saves time and decides nothing."""
+"""Where the first fork shows nothing of a planted leak, the one that does (`Leak` notes it). A
+search that finds nothing there begins at the beginning, so this saves time and decides nothing."""
 
 EVERY_DAY = (
-    1, 2, 3, 4, 5, 6, 8, 12, 19, 20, 32, 34, 37, 43, 60, 61, 62, 67, 80, 92, 110, 128, 155, 173,
-    191, 200, 216, 233,
+    1, 2, 4, 15, 20, 30, 34, 51, 61, 66, 91, 106, 114, 116, 121, 128, 136, 147, 169, 206,
 )  # fmt: skip
 """Forks that planted leaks need, and others of every table, phase and kind of action."""
 
