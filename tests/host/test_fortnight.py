@@ -21,9 +21,9 @@ RARE = ("time_up", "voted", "given_time", "seat_passed", "seat_taken", "seat_res
 RARE_NOTICES = ("told: stalled", "sent again after a mishap")
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", pytest.param("sqlite", marks=pytest.mark.long)])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """Both stores in turn, closed whatever happens."""
+    """Both stores in turn, the one on a disk among the long tests; closed whatever happens."""
     on_disk = request.param == "sqlite"
     store: Store = await SqliteStore.open(tmp_path / "days.db") if on_disk else MemoryStore()
     yield store
