@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from bot import app
+from bot.__main__ import main
 from tests.patience import HANG
+from tests.process.pretended import pretend
 
 ROOT = Path(__file__).parents[2]
 CANARY = "MTAwMDAw.canary.in-the-coal-mine"
@@ -49,6 +52,23 @@ def pretended(program):
     def run(scene: str, *words: str, **variables: str):
         module = "tests.process.pretended"
         return program(scene, *words, module=module, **{"DISCORD_TOKEN": CANARY, **variables})
+
+    return run
+
+
+@pytest.fixture
+def here(monkeypatch, untouched_logging, capsys):  # noqa: ARG001 - the loggers are put back
+    """The same within this process, where no second Python needs to load: code and stderr."""
+
+    def run(scene: str, *words: str, **variables: str):
+        monkeypatch.setattr(app, "build", app.build)  # put back in the end
+        for name, value in {"DISCORD_TOKEN": CANARY, **variables}.items():
+            monkeypatch.setenv(name, value)
+        pretend(scene)
+        code = main(words)
+        told = capsys.readouterr()
+        assert CANARY not in told.out + told.err
+        return code, told.err
 
     return run
 
@@ -144,18 +164,27 @@ def test_running_without_a_token_says_where_to_get_one_and_that_playing_needs_no
     ],
 )
 def test_a_failed_start_ends_with_its_code_and_one_line_with_the_remedy(
-    pretended, scene, variables, code, told
+    here, scene, variables, code, told
 ):
-    ended = pretended(scene, "run", **variables)
-    assert ended.returncode == code
-    last = only_line("".join(re.findall(r"^parlour: .*$", ended.stderr, re.MULTILINE)))
-    assert told in last
-    assert "Traceback" not in ended.stderr
+    ended, errors = here(scene, "run", **variables)
+    assert ended == code
+    assert told in only_line("".join(re.findall(r"^parlour: .*$", errors, re.MULTILINE)))
+    assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("scene", ["cannot be built", "breaks", "ends by itself", "loses a task"])
-def test_a_crash_ends_with_1_and_leaves_no_process_behind(pretended, scene):
-    assert pretended(scene, "run").returncode == 1
+def test_the_process_of_a_failed_start_ends_with_its_code_too(pretended):
+    ended = pretended("bad token", "run")
+    assert ended.returncode == 78
+    assert re.findall(r"^parlour: .*refuses this DISCORD_TOKEN", ended.stderr, re.MULTILINE)
+
+
+@pytest.mark.parametrize("scene", ["cannot be built", "breaks", "ends by itself"])
+def test_a_crash_ends_with_1(here, scene):
+    assert here(scene, "run")[0] == 1
+
+
+def test_a_crash_leaves_no_process_behind(pretended):
+    assert pretended("loses a task", "run").returncode == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -222,9 +251,8 @@ def test_playing_needs_no_token_says_where_the_page_is_and_ends_with_0(environme
         process.communicate()
 
 
-def test_logs_of_a_whole_life_are_json_without_the_token(pretended):
-    ended = pretended("ends by itself", "run", PARLOUR_LOG_LEVEL="DEBUG")
-    lines = ended.stderr.splitlines()
+def test_logs_of_a_whole_life_are_json_without_the_token(here):
+    lines = here("ends by itself", "run", PARLOUR_LOG_LEVEL="DEBUG")[1].splitlines()
     assert len(lines) > 3
     assert all(line.startswith("{") for line in lines)
 
