@@ -1,5 +1,6 @@
-"""Says which tests fail as they do, and after each run where its time went."""
+"""Says which tests fail as they do, and after each run where its time went; spares some of it."""
 
+import gc
 from collections import Counter
 
 import pytest
@@ -24,6 +25,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     terminal = plugins.get_plugin("terminalreporter")
     if terminal is not None:
         plugins.register(Failures(terminal), "failures-as-they-happen")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what tests make: six thousand tests in memory are none.
+
+    Without this a fifth of the time of tests that await much goes into looking through them.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
