@@ -28,11 +28,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bot import app
-from bot.host.commands import Actor, Join, Open
-from bot.logs import configure
+from bot.host.tables.commands import Actor, Join, Open
+from bot.ops.logs import configure
+from bot.ops.settings import Settings
 from bot.pictures import studio
 from bot.presenters.screen import Picture
-from bot.settings import Settings
 from bot.ui.client import ParlourClient
 from tests.discord.emulator import TOKEN, CannotDo, Channel, Emulator, Message, User
 from tests.discord.launch import divert

@@ -20,13 +20,13 @@ import structlog
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bot.host.commands import Actor, Join, Open
-from bot.host.notices import Notice
-from bot.host.service import Service
-from bot.host.watch import ALIVE_FACT, AT_ONCE, Watch
+from bot.host.service.service import Service
+from bot.host.tables.commands import Actor, Join, Open
+from bot.host.turns.reminders import Notice
+from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, Watch
 from rules.catalog import GAMES
-from storage.clocks import COLUMNS
-from storage.sqlite import SqliteStore
+from storage.sqlite.clocks import COLUMNS
+from storage.sqlite.store import SqliteStore
 from storage.store import Clock
 
 TABLES, CLOCKS, LOOKS = 100, 5000, 40

@@ -17,9 +17,9 @@ import aiosqlite
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from storage.appending import WRITE_COMMIT, WRITE_HEAD
 from storage.rows import commit_row, head_row
-from storage.sqlite import SqliteStore
+from storage.sqlite.log import WRITE_COMMIT, WRITE_HEAD
+from storage.sqlite.store import SqliteStore
 from storage.store import Commit, TableHead
 
 Append = Callable[[Commit, TableHead], Awaitable[None]]

@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.ending import CRASHED, DONE, INTERRUPTED, MISCONFIGURED, CannotRun
+from bot.ops.exit_codes import CRASHED, DONE, INTERRUPTED, MISCONFIGURED, CannotRun
 from rules.numbers import whole
 
 if TYPE_CHECKING:
-    from bot.settings import Settings
+    from bot.ops.settings import Settings
 
 PLAY_DATABASE = Path("data/play.sqlite3")
 
@@ -142,7 +142,7 @@ def main(words: Sequence[str] | None = None) -> int:
     given = parser().parse_args(words)
     import structlog
 
-    from bot.logs import configure
+    from bot.ops.logs import configure
 
     configure()
     log = structlog.get_logger("bot")
@@ -164,7 +164,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(_given: argparse.Namespace) -> int:
-    from bot.settings import SET_UP_FIRST, read_settings
+    from bot.ops.settings import SET_UP_FIRST, read_settings
 
     settings = read_settings()
     if not settings.token:  # said before Discord's library takes its time to load
@@ -176,7 +176,7 @@ def _run(_given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from bot.settings import read_settings
+    from bot.ops.settings import read_settings
 
     settings = read_settings()
     # Somebody who plays wants the page's address on the terminal, not the bot's diary.
@@ -190,8 +190,8 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _check(_given: argparse.Namespace) -> int:
-    from bot.check import check
-    from bot.settings import doubts, read_settings
+    from bot.ops.check import check
+    from bot.ops.settings import doubts, read_settings
 
     code, lines = check(read_settings(), doubts())
     print("\n".join(lines))
@@ -199,23 +199,23 @@ def _check(_given: argparse.Namespace) -> int:
 
 
 def _backup(given: argparse.Namespace) -> int:
-    from bot.backup import backup
-    from bot.settings import read_settings
+    from bot.ops.backups.backup import backup
+    from bot.ops.settings import read_settings
 
     backup(given.database or read_settings().database, given.target)
     return DONE
 
 
 def _verify(given: argparse.Namespace) -> int:
-    from bot.restoring import verify_backup
+    from bot.ops.backups.restore import verify_backup
 
     verify_backup(given.backup)
     return DONE
 
 
 def _restore(given: argparse.Namespace) -> int:
-    from bot.restoring import restore
-    from bot.settings import read_settings
+    from bot.ops.backups.restore import restore
+    from bot.ops.settings import read_settings
 
     restore(given.backup, given.database or read_settings().database)
     return DONE
@@ -224,8 +224,8 @@ def _restore(given: argparse.Namespace) -> int:
 def _start_logging(settings: "Settings", level: str) -> None:
     import structlog
 
-    from bot.logs import configure
-    from bot.settings import doubts
+    from bot.ops.logs import configure
+    from bot.ops.settings import doubts
 
     configure(level, settings.token)
     for doubt in doubts():

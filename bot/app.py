@@ -10,21 +10,21 @@ import aiohttp
 import discord
 import structlog
 
-from bot.boots import Boots
 from bot.cogs import add_commands
-from bot.disk import disk_warning
-from bot.ending import BUSY, CRASHED, DONE, MISCONFIGURED, CannotRun
-from bot.health import Health, served
-from bot.host.house import House
 from bot.host.privacy import Retention
-from bot.host.service import Service, utc_now
-from bot.keeping import Keeping
-from bot.settings import SET_UP_FIRST, Settings
-from bot.signals import Signals
+from bot.host.service.service import Service, utc_now
+from bot.host.workers.house_players import House
+from bot.ops.backups.schedule import Keeping
+from bot.ops.disk import disk_warning
+from bot.ops.exit_codes import BUSY, CRASHED, DONE, MISCONFIGURED, CannotRun
+from bot.ops.health import Health, served
+from bot.ops.settings import SET_UP_FIRST, Settings
+from bot.ops.signals import Signals
+from bot.ops.start_limit import Boots
 from bot.ui.client import ParlourClient
-from bot.ui.turnstile import Turnstile
+from bot.ui.requests.rate_limit import Turnstile
 from rules.catalog import GAMES
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from storage.store import StorageError, Store, StoreDamagedError, StoreFullError, StoreLockedError
 
 log = structlog.get_logger(__name__)
@@ -34,7 +34,7 @@ DRAIN_SECONDS = 4.5
 """Three for clicks under way, one and a half for their commands, as much again for boards."""
 LONGEST_DRAIN = 6.0
 LONGEST_CLOSE = 1.0
-"""Both together leave the store a second before `bot.signals.LONGEST_END`."""
+"""Both together leave the store a second before `bot.ops.signals.LONGEST_END`."""
 TOKEN_REFUSED = 4004
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rules import selfplay, transcript, verifying
+from rules import selfplay, transcript, verification
 from rules.catalog import GAMES
 from rules.numbers import whole
 from rules.transcript import AnyGame, Unreadable
@@ -80,7 +80,7 @@ def deal(arguments: argparse.Namespace) -> int:
 
 def verify(arguments: argparse.Namespace) -> int:
     """Check an exported game against its promise, its draws and its outcome."""
-    found = verifying.verify(transcript.read(read_text(arguments.file)))
+    found = verification.verify(transcript.read(read_text(arguments.file)))
     say(found.line)
     for fault in found.faults:
         complain(f"verify: {fault}")

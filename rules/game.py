@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from rules.chance import Chance
-from rules.planning import Planning
+from rules.standing_orders import Planning
 
 Seat = int
 """A player's number at the host's table, 0 and up, the same for the whole game.

@@ -156,7 +156,7 @@ class Found:
 
 
 class Store(Protocol):
-    """What the host asks of a store; `storage.sqlite` and `storage.memory` pass the same tests."""
+    """What the host asks of a store; `storage.sqlite.store` and `tests.support.memory_store` pass the same tests."""
 
     async def append(
         self,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.host import acting, proving
+from bot.host.log import proof
+from bot.host.turns import play
 from rules.fair import key_of, read_record
 
 
@@ -16,5 +17,5 @@ def choose_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     def chosen(secret: str, record: str) -> str:
         return secret if read_record(record).deal == 1 else key_of(secret, record)
 
-    monkeypatch.setattr(acting, "key_of", chosen)
-    monkeypatch.setattr(proving, "key_of", chosen)
+    monkeypatch.setattr(play, "key_of", chosen)
+    monkeypatch.setattr(proof, "key_of", chosen)

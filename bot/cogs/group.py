@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.host.errors import Refusal
 from bot.presenters.screen import Choice
-from bot.ui.answer import Answer, Interaction
 from bot.ui.client import ParlourClient
-from bot.ui.finding import asking
-from bot.ui.people import unescape
+from bot.ui.messages.responder import Answer, Interaction
+from bot.ui.names import unescape
+from bot.ui.requests.find_table import asking
 
 log = structlog.get_logger(__name__)
 P = ParamSpec("P")

@@ -4,8 +4,8 @@ from discord import app_commands
 
 from bot.cogs.group import Choices, GameCommands, own_choices, verb_of
 from bot.presenters.medici.choices import asked_for
-from bot.ui.answer import Interaction
 from bot.ui.client import ParlourClient
+from bot.ui.messages.responder import Interaction
 
 GAME = "court-of-the-medici"
 TABLE = "Which table, if you sit at several here"

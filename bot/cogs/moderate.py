@@ -11,13 +11,13 @@ import discord
 from discord import app_commands
 
 from bot.cogs.group import run, table_names
-from bot.host import moderating
 from bot.host.errors import Refusal
-from bot.presenters.moderating import SHORT_REASON
-from bot.ui.answer import Answer, Interaction
+from bot.host.moderation import actions as moderating
+from bot.presenters.moderation.panels import SHORT_REASON
 from bot.ui.client import ParlourClient
-from bot.ui.finding import asking
-from bot.ui.moderating import Chosen, Moderation
+from bot.ui.messages.responder import Answer, Interaction
+from bot.ui.moderation.actions import Chosen, Moderation
+from bot.ui.requests.find_table import asking
 from bot.ui.screens import placed
 from storage.store import TableHead
 

@@ -5,13 +5,13 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.cogs.group import MOST_CHOICES, Choices, in_time, run, table_names
-from bot.host.commands import CutDeck
-from bot.host.hours import zones_like
-from bot.host.wishes import MOST_REMINDERS
-from bot.presenters.mine import INTERVALS
-from bot.ui.answer import Answer, Interaction
+from bot.host.preferences.hours import zones_like
+from bot.host.preferences.preferences import MOST_REMINDERS
+from bot.host.tables.commands import CutDeck
+from bot.presenters.preferences.panel import INTERVALS
 from bot.ui.client import ParlourClient
-from bot.ui.finding import asking
+from bot.ui.messages.responder import Answer, Interaction
+from bot.ui.requests.find_table import asking
 from bot.ui.screens import placed
 from rules.fair import LEAST_CUT, MOST_CUT
 

@@ -5,12 +5,12 @@ from typing import Any
 from discord import app_commands
 
 from bot.cogs.group import Choices, as_choices, in_time, offer_tables, run
-from bot.presenters.planning import ALL, Ahead
 from bot.presenters.screen import Choice
-from bot.ui.answer import Answer, Interaction
+from bot.presenters.turns.standing_orders import ALL, Ahead
 from bot.ui.client import ParlourClient
-from bot.ui.finding import asking
-from bot.ui.people import unescape
+from bot.ui.messages.responder import Answer, Interaction
+from bot.ui.names import unescape
+from bot.ui.requests.find_table import asking
 
 TABLE = "Which table, if you sit at several here"
 

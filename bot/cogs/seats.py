@@ -7,10 +7,10 @@ from discord import app_commands
 
 from bot.cogs.group import MOST_CHOICES, in_time, run, table_names
 from bot.host.errors import Refusal
-from bot.host.table import Table
-from bot.ui.answer import Answer, Interaction
+from bot.host.tables.table import Table
 from bot.ui.client import ParlourClient
-from bot.ui.finding import asking
+from bot.ui.messages.responder import Answer, Interaction
+from bot.ui.requests.find_table import asking
 from rules.game import Seat
 from rules.names import fold
 

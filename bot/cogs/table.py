@@ -7,17 +7,17 @@ from discord import app_commands
 
 from bot.cogs.group import MOST_CHOICES, run, table_names
 from bot.cogs.seats import add_seat_commands
-from bot.host.commands import Command, Join, SeatHouse, UnseatHouse
 from bot.host.errors import Refusal
-from bot.host.table import Table
-from bot.presenters import lobby, more
-from bot.ui.answer import Answer, Interaction
+from bot.host.tables.commands import Command, Join, SeatHouse, UnseatHouse
+from bot.host.tables.table import Table
+from bot.presenters.tables import lobby, menu
 from bot.ui.client import ParlourClient
-from bot.ui.finding import asking
+from bot.ui.messages.responder import Answer, Interaction
 from bot.ui.permissions import refuse_without_permissions
-from bot.ui.reception import Where
 from bot.ui.render import Rendered
+from bot.ui.requests.find_table import asking
 from bot.ui.screens import placed
+from bot.ui.tables.lobby import Where
 
 TABLE = "Which table, if several stand here"
 Choices = list[app_commands.Choice[str]]
@@ -69,7 +69,7 @@ class TableCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             games = [(known.id, known.title) for known in self.client.service.games.values()]
             if game is None and len(games) > 1:
-                await answer.private(Rendered(more.lessons(games), 0, 0))
+                await answer.private(Rendered(menu.lessons(games), 0, 0))
                 return
             chosen = games[0][0] if game is None else game
             await self.client.desk.lesson(answer, interaction.user.id, chosen)

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.host import absence, acting, endings, moderating, newcomers, pauses, plans, seats
-from bot.host.arrangement import read_arrangement
-from bot.host.commands import (
+from bot.host.errors import Refusal
+from bot.host.moderation import actions
+from bot.host.seats import newcomers, seats
+from bot.host.tables import ending, pause
+from bot.host.tables.commands import (
     Act,
     Actor,
     AgreeToEnd,
@@ -34,8 +36,8 @@ from bot.host.commands import (
     Vote,
     WithdrawPlans,
 )
-from bot.host.errors import Refusal
-from bot.host.happenings import (
+from bot.host.tables.draft import Story, fresh_house_name, own_seat, require_host, require_lobby
+from bot.host.tables.events import (
     Arranged,
     Configured,
     Cut,
@@ -46,8 +48,9 @@ from bot.host.happenings import (
     Opened,
     Promised,
 )
-from bot.host.story import Story, fresh_house_name, own_seat, require_host, require_lobby
-from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.tables.settings import read_arrangement
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns import absence, play, standing_orders
 from rules.fair import LEAST_CUT, MOST_CUT, promise_of
 
 MOST_IN_LOBBY = 200
@@ -69,7 +72,7 @@ def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
         _DECIDERS[type(command)](story, command, actor)
     absence.settle(story)
     newcomers.settle(story)
-    plans.settle(story)
+    standing_orders.settle(story)
     return story.events
 
 
@@ -233,7 +236,7 @@ def _start(story: Story, command: Start, actor: Actor) -> None:
         raise Refusal("cannot_start", why=str(error)) from None
     for why in table.game.without_effect(options, len(table.occupants)).values():
         raise Refusal("cannot_start", why=why)
-    acting.deal(story, command.seed)
+    play.deal(story, command.seed)
 
 
 _DECIDERS: Mapping[type, Callable[[Story, Any, Actor], None]] = {
@@ -244,12 +247,12 @@ _DECIDERS: Mapping[type, Callable[[Story, Any, Actor], None]] = {
     Configure: _configure,
     Arrange: _arrange,
     Start: _start,
-    Act: acting.act,
-    AgreeToEnd: endings.agree,
-    End: endings.end,
+    Act: play.act,
+    AgreeToEnd: ending.agree,
+    End: ending.end,
     **dict.fromkeys((Leave, HandOver, Invite, TakeSeat, TakeBack), seats.decide),
     **dict.fromkeys((RunOut, Vote), absence.decide),
-    **dict.fromkeys((Pause, Resume, Move), pauses.decide),
-    **dict.fromkeys((Moderate, Second), moderating.decide),
-    **dict.fromkeys((LayPlan, WithdrawPlans), plans.decide),
+    **dict.fromkeys((Pause, Resume, Move), pause.decide),
+    **dict.fromkeys((Moderate, Second), actions.decide),
+    **dict.fromkeys((LayPlan, WithdrawPlans), standing_orders.decide),
 }

@@ -12,14 +12,14 @@ from typing import Any, ParamSpec, TypeVar
 
 import structlog
 
-from bot.host import codec
-from bot.host.audience import PUBLIC
-from bot.host.commands import Actor, Leave
 from bot.host.errors import Refusal
-from bot.host.happenings import HostEvent, Played, Private, Started
+from bot.host.log import codec
 from bot.host.servers import LEFT_AT
-from bot.host.service import Service
-from bot.host.table import ENDED
+from bot.host.service.service import Service
+from bot.host.tables.audience import PUBLIC
+from bot.host.tables.commands import Actor, Leave
+from bot.host.tables.events import HostEvent, Played, Private, Started
+from bot.host.tables.table import ENDED
 from storage.store import Commit, StorageError
 
 log = structlog.get_logger(__name__)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.host.errors import Refusal
-from bot.host.table import LOBBY
+from bot.host.tables.table import LOBBY
 from storage.store import Store, TableHead
 
 REMEMBERED = 5_000

@@ -46,7 +46,7 @@ async def serve(
             f"The local page needs {missing[0]}, which is not installed: run `make play`."
         )
     with _discord_quiet():
-        from bot.local.page import run  # noqa: PLC0415 - it imports the optional packages
+        from bot.local.server import run  # noqa: PLC0415 - it imports the optional packages
 
     await run(make_client, port=port, people=people, announce=announce, greet=greet)
 

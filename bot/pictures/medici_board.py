@@ -23,7 +23,7 @@ from bot.pictures.palette import (
     SOOT,
 )
 from bot.pictures.shapes import Sheet
-from bot.presenters.medici.letters import letters
+from bot.presenters.medici.stack_letters import letters
 from bot.presenters.medici.words import ending
 from rules.medici.view import MediciView
 

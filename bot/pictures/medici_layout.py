@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.pictures.frame import TALLEST, TOP
 from bot.pictures.medici_cards import FaceSize
-from bot.presenters.medici.letters import inner_rows, outer_rows
+from bot.presenters.medici.stack_letters import inner_rows, outer_rows
 from rules.medici.view import MediciView, StackView
 
 Row = tuple[StackView, ...]

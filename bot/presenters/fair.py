@@ -1,8 +1,8 @@
 """The proof of the deal in words: in the lobby, on the board, behind Help and afterwards."""
 
-from bot.host.proving import Verdict
-from bot.presenters.card import TableCard
+from bot.host.log.proof import Verdict
 from bot.presenters.screen import Question
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import counted
 from rules.fair import SCHEME, cut_words
 

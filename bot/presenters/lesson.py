@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from bot.presenters.more import OPEN
 from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Picture, Row, Screen
+from bot.presenters.tables.menu import OPEN
 from bot.presenters.wording import clip
 from rules.game import Game, Seat
 from rules.transcript import NO_SEED, Replaying

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.presenters.card import TableCard
 from bot.presenters.screen import Choice, Question, Screen
+from bot.presenters.table_info import TableCard
 
 STEP, ACT, ASK, REFRESH = "step", "act", "ask", "refresh"
 HAND, LOG, HELP, REACT = "hand", "log", "help", "react"

@@ -1,6 +1,6 @@
 """Small things every presenter says: numbers, cut texts, who is waited for."""
 
-from bot.presenters.card import SeatLine
+from bot.presenters.table_info import SeatLine
 
 CONTENT = 2000
 """Discord's limit for the text of a message, in characters."""

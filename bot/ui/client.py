@@ -11,30 +11,30 @@ import structlog
 from discord import app_commands
 
 from bot.host.errors import Refusal
-from bot.host.house import House
-from bot.host.notices import Notice
-from bot.host.service import Service
-from bot.host.watch import Watch
+from bot.host.service.service import Service
+from bot.host.turns.reminders import Notice
+from bot.host.workers.house_players import House
+from bot.host.workers.scheduler import Watch
 from bot.pictures.studio import draw
 from bot.presenters.catalog import PRESENTERS
-from bot.ui.answer import UNREACHABLE, Answer, Guard, Interaction
-from bot.ui.caller import Caller
-from bot.ui.cards import Cards
-from bot.ui.confidant import Confidant
-from bot.ui.desk import Desk
-from bot.ui.finding import SETTLED, asking
-from bot.ui.hands import Hands
-from bot.ui.incoming import cleaned
-from bot.ui.lounge import Lounge
-from bot.ui.moderating import Moderation
-from bot.ui.notes import Notes
-from bot.ui.people import People
-from bot.ui.publisher import Publisher
-from bot.ui.reporting import Reporting
-from bot.ui.router import Router
+from bot.ui.messages.boards import Publisher
+from bot.ui.messages.dm_hands import Hands
+from bot.ui.messages.pending_notes import Notes
+from bot.ui.messages.posted_reminders import Standing
+from bot.ui.messages.reminders import Caller
+from bot.ui.messages.responder import UNREACHABLE, Answer, Guard, Interaction
+from bot.ui.moderation.actions import Moderation
+from bot.ui.moderation.report import Reporting
+from bot.ui.names import People
+from bot.ui.preferences.settings import Lounge
+from bot.ui.privacy import Confidant
+from bot.ui.requests.find_table import SETTLED, asking
+from bot.ui.requests.input import cleaned
+from bot.ui.requests.router import Router
 from bot.ui.screens import Draw, Screens
-from bot.ui.standing import Standing
-from bot.ui.townhall import TownHall
+from bot.ui.servers import TownHall
+from bot.ui.table_info import Cards
+from bot.ui.turns.play import Desk
 from storage.store import StorageError
 
 log = structlog.get_logger(__name__)

@@ -3,7 +3,7 @@
 import discord
 
 from bot.host.errors import Refusal
-from bot.ui.answer import Interaction
+from bot.ui.messages.responder import Interaction
 
 NEEDED = {
     "view_channel": "View Channel",

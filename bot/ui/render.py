@@ -14,8 +14,8 @@ from discord import ui
 
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Button, Chooser, Menu, Question, Screen, Style
-from bot.ui import ids
-from bot.ui.people import unescape
+from bot.ui import custom_ids
+from bot.ui.names import unescape
 
 LONGEST_TEXT = 3900
 _STYLES: dict[Style, discord.ButtonStyle] = {
@@ -70,7 +70,7 @@ class Rendered:
         )
 
     def _id(self, verb: str, token: str) -> str:
-        return ids.write(ids.Click(verb, self.table_id, self.seq, token))
+        return custom_ids.write(custom_ids.Click(verb, self.table_id, self.seq, token))
 
     def _item(self, piece: Button | Menu | Chooser) -> ui.Item[Any]:
         if isinstance(piece, Chooser):
@@ -120,8 +120,8 @@ def _fitting(text: str) -> str:
 
 def modal(question: Question, table_id: int, seq: int) -> ui.Modal:
     """A question as a modal; its submission is read by the router, not by this object."""
-    click = ids.Click(question.verb, table_id, seq, question.token)
-    form = ui.Modal(title=question.title[:45], timeout=None, custom_id=ids.write(click))
+    click = custom_ids.Click(question.verb, table_id, seq, question.token)
+    form = ui.Modal(title=question.title[:45], timeout=None, custom_id=custom_ids.write(click))
     answer: ui.TextInput[Any] = ui.TextInput(
         custom_id="answer",
         placeholder=unescape(question.placeholder)[:100] or None,

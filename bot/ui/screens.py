@@ -7,24 +7,28 @@ from typing import Any
 
 import structlog
 
-from bot.host import confirming, plans
-from bot.host.commands import Actor
 from bot.host.errors import Refusal
-from bot.host.proving import verify
-from bot.host.records import page
-from bot.host.story import hosts, may_only_propose
-from bot.host.table import ENDED, LOBBY, PLAYING, Table
-from bot.host.wishing import Wishing
+from bot.host.log.export import page
+from bot.host.log.proof import verify
+from bot.host.moderation import confirmation
+from bot.host.preferences.cache import Wishing
+from bot.host.tables.commands import Actor
+from bot.host.tables.draft import hosts, may_only_propose
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns import standing_orders
 from bot.pictures.studio import Drawing
-from bot.presenters import attendance, fair, lobby, more, planning
-from bot.presenters.card import TableCard
-from bot.presenters.planning import Ahead
+from bot.presenters import fair
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Picture, Question, Screen
+from bot.presenters.table_info import TableCard
+from bot.presenters.tables import lobby, menu
+from bot.presenters.turns import absence
+from bot.presenters.turns import standing_orders as planning
+from bot.presenters.turns.standing_orders import Ahead
 from bot.presenters.wording import clip
-from bot.ui.cards import Cards
-from bot.ui.people import unescape
+from bot.ui.names import unescape
 from bot.ui.render import Rendered
+from bot.ui.table_info import Cards
 from rules.game import Seat
 from storage.store import StorageError, Store
 
@@ -109,7 +113,7 @@ class Screens:
         view = None if table.state is None else table.game.view(table.state, None)
         if table.status == PLAYING:
             boards = self.presenter(table).boards(view, card)
-            return tuple(attendance.with_buttons(board, card) for board in boards)
+            return tuple(absence.with_buttons(board, card) for board in boards)
         if table.ended_because == "finished":
             return (self.presenter(table).summary(view, card),)
         return (lobby.ended(card),)
@@ -132,7 +136,7 @@ class Screens:
         legal = table.game.legal_actions(table.state, seat)
         card = replace(card, hints=await self._wants_hints(user_id))
         screen = self.presenter(table).panel(view, legal, card, step)
-        screen = attendance.on_panel(_noted(screen, note), card, seat)
+        screen = absence.on_panel(_noted(screen, note), card, seat)
         if table.game.planning is None or step:
             return screen
         return planning.on_panel(screen, _ahead(table, card, seat))
@@ -162,38 +166,38 @@ class Screens:
         if table.state is None:
             return Screen(self._boards(table, card)[0].text)
         view = table.game.view(table.state, table.seat_of(user_id))
-        lines = attendance.lines(card, table.waiting_seats()) if card.status == PLAYING else []
+        lines = absence.lines(card, table.waiting_seats()) if card.status == PLAYING else []
         return Screen("\n".join([self.presenter(table).text(view, card), *lines]))
 
     async def help(self, table: Table) -> Screen:
         """How to play here, and what else a table offers."""
         card = await self.cards.card(table)
-        return more.help_panel(card, self.presenter(table).help(card))
+        return menu.help_panel(card, self.presenter(table).help(card))
 
     async def rules(self, table: Table, number: int) -> Screen:
         """A page of the rules as played at this table."""
         card = await self.cards.card(table)
-        return more.pages(more.RULES, self.presenter(table).rules(card), number)
+        return menu.pages(menu.RULES, self.presenter(table).rules(card), number)
 
-    async def log(self, table: Table, user_id: int, token: str = more.NEWEST) -> Screen:
+    async def log(self, table: Table, user_id: int, token: str = menu.NEWEST) -> Screen:
         """A page of what happened; the newest where none is asked for."""
-        number, part = more.log_page(token, len(table.pages))
+        number, part = menu.log_page(token, len(table.pages))
         entries = await page(self._store, table, table.seat_of(user_id), number)
         names = await self.cards.names(table)
         told = await self.cards.lines(table, (entry.happening for entry in entries), names)
-        texts = more.paged([line for line in told if line])
-        return more.log(texts, part, number, len(table.pages))
+        texts = menu.paged([line for line in told if line])
+        return menu.log(texts, part, number, len(table.pages))
 
     async def confirm_leave(self, table: Table, user_id: int) -> Screen:
         """The question before leaving a running game."""
-        card, mark = await self.cards.card(table), confirming.leaving(table, user_id)
-        return more.confirm_leave(card, mark, last=len(table.people) == 1)
+        card, mark = await self.cards.card(table), confirmation.leaving(table, user_id)
+        return menu.confirm_leave(card, mark, last=len(table.people) == 1)
 
     async def confirm_end(self, table: Table, actor: Actor) -> Screen:
         """The question before a table ends."""
         card = await self.cards.card(table)
-        mark = confirming.ending(table, actor.user_id, moderator=actor.moderator)
-        return more.confirm_end(card, mark, at_once=ends_at_once(table, actor))
+        mark = confirmation.ending(table, actor.user_id, moderator=actor.moderator)
+        return menu.confirm_end(card, mark, at_once=ends_at_once(table, actor))
 
     async def verdict(self, table: Table) -> Screen:
         """What was promised about the shuffle, and after the end whether it holds."""
@@ -237,12 +241,12 @@ def own_seat(table: Table, user_id: int) -> Seat:
 
 def _ahead(table: Table, card: TableCard, seat: Seat) -> Ahead:
     return Ahead(
-        plans.planning_of(table),
+        standing_orders.planning_of(table),
         table.game.view(table.state, seat),
         table.game.legal_actions(table.state, seat),
         card,
-        tuple(plans.plans_of(table, seat)),
-        tuple(plans.lapses_of(table, seat)),
+        tuple(standing_orders.plans_of(table, seat)),
+        tuple(standing_orders.lapses_of(table, seat)),
     )
 
 

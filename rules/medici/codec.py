@@ -13,10 +13,10 @@ from pydantic import (
     PlainSerializer,
 )
 
+from rules.codec import Codec, StoredAs
 from rules.medici.actions import Action
 from rules.medici.events import NOTHING, Event
 from rules.medici.pieces import CARD_TEXT, CARDS_BY_TEXT, Card
-from rules.stored import Codec, StoredAs
 
 
 def _card(text: Any) -> Any:

@@ -9,12 +9,12 @@ from rules.medici import play
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.events import Dealt, Event
 from rules.medici.evolve import EVOLVE, evolve, say
-from rules.medici.legal import Menu, legal_actions
+from rules.medici.legal.counted import Menu, legal_actions
 from rules.medici.model import State, copy
 from rules.medici.options import MediciOptions
 from rules.medici.pieces import BLACK, BLACK_CARDS, LAID_OUT, RED, RED_CARDS
 from rules.medici.scoring import end_if_over, outcome
-from rules.medici.sight import redact, view
+from rules.medici.visibility import redact, view
 
 __all__ = [
     "copy",

@@ -8,6 +8,7 @@ from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
 from rules.medici import (
     casual,
     codec,
+    describe,
     engine,
     explain,
     model,
@@ -15,14 +16,13 @@ from rules.medici import (
     positions,
     report,
     scoring,
-    tell,
 )
 from rules.medici.actions import Action
 from rules.medici.events import Event
 from rules.medici.model import State
 from rules.medici.options import PLAYERS, MediciOptions
 from rules.medici.view import MediciView
-from rules.reading import read_options
+from rules.validation import read_options
 
 
 class CourtOfTheMedici:
@@ -146,7 +146,7 @@ class CourtOfTheMedici:
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """A redacted event in words."""
-        return tell.tell(event, names)
+        return describe.tell(event, names)
 
     def explain(self, refusal: IllegalAction, names: Sequence[str]) -> str:
         """A refusal as one sentence: what is wrong and what would be right."""

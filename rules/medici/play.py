@@ -15,7 +15,7 @@ from rules.medici.events import (
     Planned,
     make,
 )
-from rules.medici.legal import may_plan
+from rules.medici.legal.counted import may_plan
 from rules.medici.model import State, stack_with, value_on_table
 from rules.medici.pieces import (
     CARD_TEXT,

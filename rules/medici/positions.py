@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules import reading
+from rules import validation
 from rules.game import IllegalAction, Seat
 from rules.medici.evolve import set_out
 from rules.medici.model import MOST_PLANS, NO_CAP, State, placed
@@ -60,15 +60,15 @@ class _Reader:
             return read_card(word)
         except IllegalAction as refusal:
             if refusal.code == "left_out":
-                raise reading.wrong(field, f"{word!r} is left out of the game") from refusal
-            raise reading.wrong(field, f"no card is written {word!r}") from refusal
+                raise validation.wrong(field, f"{word!r} is left out of the game") from refusal
+            raise validation.wrong(field, f"no card is written {word!r}") from refusal
 
     def pile(self, text: str, field: str) -> Pile:
         """Cards that lie nowhere else."""
         cards = tuple(self.card(word, field) for word in text.split())
         for card in cards:
             if card in self._lies:
-                raise reading.wrong(field, f"{CARD_TEXT[card]} lies in {self._lies[card]} too")
+                raise validation.wrong(field, f"{CARD_TEXT[card]} lies in {self._lies[card]} too")
             self._lies[card] = field
         return cards
 
@@ -77,14 +77,14 @@ class _Reader:
         piles = tuple(self.pile(text, f"{field}.{index}") for index, text in enumerate(texts))
         for index, pile in enumerate(piles):
             if not pile:
-                raise reading.wrong(f"{field}.{index}", "a stack has at least one card")
+                raise validation.wrong(f"{field}.{index}", "a stack has at least one card")
         return piles
 
     def seat(self, name: str, field: str) -> Seat:
         """The seat of a player named in the position."""
         seat = find(name, self._names)
         if seat is None:
-            raise reading.wrong(field, f"{name!r} is not among the players")
+            raise validation.wrong(field, f"{name!r} is not among the players")
         return seat
 
     def by_seat(self, given: Mapping[str, Any], field: str) -> dict[Seat, Any]:
@@ -93,7 +93,7 @@ class _Reader:
         for name, value in given.items():
             seat = self.seat(name, f"{field}.{name}")
             if seat in found:
-                raise reading.wrong(f"{field}.{name}", "is named twice")
+                raise validation.wrong(f"{field}.{name}", "is named twice")
             found[seat] = value
         return found
 
@@ -107,7 +107,9 @@ class _Reader:
             for card in cards:
                 if COLOUR[card] != seat:
                     colour = "red" if COLOUR[card] == RED else "black"
-                    raise reading.wrong(place, f"{CARD_TEXT[card]} is {colour}, the other's colour")
+                    raise validation.wrong(
+                        place, f"{CARD_TEXT[card]} is {colour}, the other's colour"
+                    )
             piles.append(cards)
         return piles[0], piles[1]
 
@@ -119,7 +121,7 @@ def read_position(
 
     Raises `ValueError` naming the field and what is wrong with it.
     """
-    given = reading.read_position(MediciPosition, position)
+    given = validation.read_position(MediciPosition, position)
     reader = _Reader(names)
     inner = reader.stacks(given.inner, "inner")
     outer = reader.stacks(given.outer, "outer")
@@ -127,7 +129,7 @@ def read_position(
     decks = reader.own(given.decks, "decks")
     for seat in range(2):
         if decks[seat] and not hands[seat]:
-            raise reading.wrong(f"hands.{names[seat]}", "is empty, though the deck is not")
+            raise validation.wrong(f"hands.{names[seat]}", "is empty, though the deck is not")
     turn = reader.seat(given.turn, "turn")
     if not hands[turn]:  # who is out of cards is skipped (Medici 3.3)
         turn = 1 - turn
@@ -153,11 +155,11 @@ def _jesters(reader: _Reader, given: MediciPosition, stacks: Sequence[Pile]) -> 
         field = f"jesters.{word}"
         card = reader.card(word, field)
         if card not in JESTERS:
-            raise reading.wrong(field, f"{CARD_TEXT[card]} is no Jester")
+            raise validation.wrong(field, f"{CARD_TEXT[card]} is no Jester")
         if not any(card in pile for pile in stacks):
-            raise reading.wrong(field, f"{CARD_TEXT[card]} is not on the table")
+            raise validation.wrong(field, f"{CARD_TEXT[card]} is not on the table")
         if card in said:
-            raise reading.wrong(field, f"{CARD_TEXT[card]} is named twice")
+            raise validation.wrong(field, f"{CARD_TEXT[card]} is named twice")
         said.add(card)
         values[card - FIRST_JESTER] = value
     return tuple(values)
@@ -172,12 +174,12 @@ def _caps(
 ) -> tuple[int, int]:
     """The cap of each player, where the house rule is played (Medici R10)."""
     if given.caps is not None and not options.last_card_cap:
-        raise reading.wrong("caps", "is for the option last_card_cap only")
+        raise validation.wrong("caps", "is for the option last_card_cap only")
     caps = reader.by_seat(given.caps or {}, "caps")
     for seat in caps:
         if decks[seat]:
             why = "a cap comes with the last card of the deck, and the deck holds cards"
-            raise reading.wrong(f"caps.{names[seat]}", why)
+            raise validation.wrong(f"caps.{names[seat]}", why)
     return caps.get(0, NO_CAP), caps.get(1, NO_CAP)
 
 

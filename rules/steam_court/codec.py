@@ -12,12 +12,12 @@ from pydantic import (
     PlainSerializer,
 )
 
+from rules.codec import Codec
 from rules.game import IllegalAction
 from rules.steam_court.actions import Action
 from rules.steam_court.events import Event
 from rules.steam_court.notation import read_card, read_cards, write_cards
 from rules.steam_court.pieces import CARD_TEXT, CHARACTER_NAMES, CHARACTERS_BY_NAME
-from rules.stored import Codec
 
 
 def _load_cards(text: Any) -> Any:

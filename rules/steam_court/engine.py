@@ -42,7 +42,7 @@ from rules.steam_court.model import (
     tables,
 )
 from rules.steam_court.options import MOST_AT_ONE_TABLE, CourtOptions
-from rules.steam_court.sight import redact, view
+from rules.steam_court.visibility import redact, view
 
 __all__ = [
     "copy",

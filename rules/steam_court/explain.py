@@ -5,6 +5,8 @@ from typing import Any
 
 from rules.game import IllegalAction
 from rules.names import listed
+from rules.steam_court.describe import cards_in_words, number, set_in_words
+from rules.steam_court.orders.describe import REFUSALS
 from rules.steam_court.pieces import (
     CHARACTER_NAMES,
     DOCTOR,
@@ -15,8 +17,6 @@ from rules.steam_court.pieces import (
     SUBMARINER,
     TEA_BOY,
 )
-from rules.steam_court.plan_words import REFUSALS
-from rules.steam_court.tell import cards_in_words, number, set_in_words
 
 Params = Mapping[str, Any]
 Names = Sequence[str]

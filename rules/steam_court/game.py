@@ -6,25 +6,25 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
-from rules.reading import read_options
 from rules.steam_court import (
     casual,
     codec,
+    describe,
     engine,
     explain,
     model,
     notation,
     positions,
     report,
-    tell,
 )
 from rules.steam_court.actions import DECLINE, PASS, Action
 from rules.steam_court.events import Event, GameEnded
 from rules.steam_court.evolve import part_of
 from rules.steam_court.model import NOBODY, State, tables
 from rules.steam_court.options import CourtOptions, check_players, without_effect
-from rules.steam_court.planning import COURT_PLANNING
+from rules.steam_court.orders.offers import COURT_PLANNING
 from rules.steam_court.view import CourtView
+from rules.validation import read_options
 
 
 class SteamCourt:
@@ -158,7 +158,7 @@ class SteamCourt:
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """A redacted event as one sentence."""
-        return tell.tell(event, names)
+        return describe.tell(event, names)
 
     def explain(self, refusal: IllegalAction, names: Sequence[str]) -> str:
         """A refusal as one sentence: what is wrong and what would be right."""

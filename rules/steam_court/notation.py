@@ -39,7 +39,7 @@ from rules.steam_court.pieces import (
     unpack,
 )
 from rules.steam_court.sets import LOWERS_DUALS, LOWERS_GEARS, NO_LOWERING, stands_for
-from rules.steam_court.sight import announcement
+from rules.steam_court.visibility import announcement
 
 _CARDS = {text.casefold(): kind for kind, text in enumerate(CARD_TEXT) if text}
 _ANNOUNCED = re.compile(r"(inf|infinity|∞|\d+) ?[x×*] ?(\d{1,2})")

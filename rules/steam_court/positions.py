@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules import reading
+from rules import validation
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
 from rules.names import find
@@ -66,17 +66,17 @@ def read_position(
     Who has no cards in phase `play` is out, the higher seats first. Raises `ValueError` naming the
     field and what is wrong with it.
     """
-    given = reading.read_position(CourtPosition, position)
+    given = validation.read_position(CourtPosition, position)
     _check_extras(given, options)
     state = engine.new(len(names), options)
     seated = _read_tables(given, names, options)
     every = tables(state)
     if len(seated) != len(every):
         count = "one table" if len(every) == 1 else "two tables"
-        raise reading.wrong("tables", f"{len(names)} players sit at {count}, not {len(seated)}")
+        raise validation.wrong("tables", f"{len(names)} players sit at {count}, not {len(seated)}")
     for place, table in seated:
         if given.phase == "deal" and not any(map(str.split, given.tables[place].hands.values())):
-            raise reading.wrong(
+            raise validation.wrong(
                 f"tables.{place}.hands", "nobody holds a card, as if none were dealt"
             )
         engine.evolve(state, table)
@@ -84,7 +84,7 @@ def read_position(
     state = _set_outright(state, given, names, [place for place, _ in seated])
     engine.resume(state, Chance(b"", 0))
     if state.quarter != given.quarter:
-        raise reading.wrong("tables", "fewer than two hold cards: this Quarter is over")
+        raise validation.wrong("tables", "fewer than two hold cards: this Quarter is over")
     return state
 
 
@@ -92,9 +92,11 @@ def _check_extras(given: CourtPosition, options: CourtOptions) -> None:
     """Raise where the position tells of a variant that is not played."""
     for field in ("points", "start"):
         if getattr(given, field) is not None and not options.victory_points:
-            raise reading.wrong(field, "is for the option victory_points only")
+            raise validation.wrong(field, "is for the option victory_points only")
     if given.circle is not None and options.characters != "wild":
-        raise reading.wrong("circle", "is for wild seats only; others sit in the order of `seats`")
+        raise validation.wrong(
+            "circle", "is for wild seats only; others sit in the order of `seats`"
+        )
 
 
 def _set_outright(
@@ -122,16 +124,16 @@ def _cards(text: str, field: str) -> Cards:
         return read_cards(text)
     except IllegalAction as refusal:
         if refusal.code == "unknown_card":
-            raise reading.wrong(
+            raise validation.wrong(
                 field, f"no card is written {refusal.params['word']!r}"
             ) from refusal
-        raise reading.wrong(field, f"more than {refusal.params['most']} cards") from refusal
+        raise validation.wrong(field, f"more than {refusal.params['most']} cards") from refusal
 
 
 def _seat(name: str, names: Sequence[str], field: str) -> Seat:
     seat = find(name, names)
     if seat is None:
-        raise reading.wrong(field, f"{name!r} is not among the players")
+        raise validation.wrong(field, f"{name!r} is not among the players")
     return seat
 
 
@@ -145,7 +147,7 @@ def _read_tables(
         _read_seats(given.tables[place], place, names, taken)
     for seat, name in enumerate(names):
         if seat not in taken:
-            raise reading.wrong("tables", f"{name!r} has no seat")
+            raise validation.wrong("tables", f"{name!r} has no seat")
     if len(places) > 1:
         _check_two(given.tables)
     start = _everybody(given.start, names, "start")
@@ -172,24 +174,24 @@ def _read_seats(
     for index, pair in enumerate(table.seats):
         field = f"tables.{place}.seats.{index}"
         if len(pair) != 2:
-            raise reading.wrong(field, "a seat is a character and a player")
+            raise validation.wrong(field, "a seat is a character and a player")
         character, name = pair
         if character not in CHARACTERS_BY_NAME:
-            raise reading.wrong(field, f"there is no character called {character!r}")
+            raise validation.wrong(field, f"there is no character called {character!r}")
         seat = _seat(name, names, field)
         if seat in taken:
-            raise reading.wrong(field, f"{name!r} sits twice")
+            raise validation.wrong(field, f"{name!r} sits twice")
         if CHARACTERS_BY_NAME[character] in taken.values():
-            raise reading.wrong(field, f"there is only one {character}")
+            raise validation.wrong(field, f"there is only one {character}")
         taken[seat] = CHARACTERS_BY_NAME[character]
 
 
 def _check_two(two: Sequence[TablePosition]) -> None:
     if sorted(table.name for table in two) != ["renegade", "royal"]:
-        raise reading.wrong("tables", "two tables are a royal one and a renegade one")
+        raise validation.wrong("tables", "two tables are a royal one and a renegade one")
     for place, table in enumerate(two):
         if not _SMALLEST <= len(table.seats) <= _LARGEST:
-            raise reading.wrong(
+            raise validation.wrong(
                 f"tables.{place}.seats", "of two tables each has four or five seats"
             )
 
@@ -200,7 +202,7 @@ def _everybody(given: Sequence[str] | None, names: Sequence[str], field: str) ->
         return ()
     seats = tuple(_seat(name, names, f"{field}.{index}") for index, name in enumerate(given))
     if sorted(seats) != list(range(len(names))):
-        raise reading.wrong(field, "must name every player once")
+        raise validation.wrong(field, "must name every player once")
     return seats
 
 
@@ -212,7 +214,7 @@ def _read_cards(given: CourtPosition, place: int, seated: Seated, names: Sequenc
     court = _cards(table.court_hand, f"{field}.court_hand")
     discards = _cards(table.discards, f"{field}.discards")
     if how_many_in_all(*hands, court, discards) > MOST_CARDS:
-        raise reading.wrong(field, f"more than {MOST_CARDS} cards")
+        raise validation.wrong(field, f"more than {MOST_CARDS} cards")
     rebels = 0
     if given.phase == "deal":
         rebels = sum(1 << at for at, hand in enumerate(hands) if holds_three_putsches(hand))
@@ -230,9 +232,9 @@ def _read_hands(
     for name, text in table.hands.items():
         seat = _seat(name, names, f"{field}.{name}")
         if seat in hands:
-            raise reading.wrong(f"{field}.{name}", "has two hands")
+            raise validation.wrong(f"{field}.{name}", "has two hands")
         if seat not in seats:
-            raise reading.wrong(f"{field}.{name}", "does not sit at this table")
+            raise validation.wrong(f"{field}.{name}", "does not sit at this table")
         hands[seat] = _cards(text, f"{field}.{name}")
     return tuple(hands.get(seat, 0) for seat in seats)
 

@@ -9,9 +9,9 @@ from pydantic import (
     PlainSerializer,
 )
 
+from rules.codec import Codec
 from rules.steam_tunnel.actions import Action
 from rules.steam_tunnel.events import Event
-from rules.stored import Codec
 
 
 def _load_score(text: Any) -> Any:

@@ -34,7 +34,7 @@ from rules.steam_tunnel.model import (
     segment_bit,
 )
 from rules.steam_tunnel.options import TunnelOptions
-from rules.steam_tunnel.sight import redact, view
+from rules.steam_tunnel.visibility import redact, view
 
 __all__ = [
     "copy",

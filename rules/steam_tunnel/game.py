@@ -5,23 +5,23 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
-from rules.reading import read_options
 from rules.steam_tunnel import (
     casual,
     codec,
+    describe,
     engine,
     explain,
     model,
     notation,
     positions,
     report,
-    tell,
 )
 from rules.steam_tunnel.actions import SKIP, Action
 from rules.steam_tunnel.events import Event
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.options import PLAYERS, TunnelOptions
 from rules.steam_tunnel.view import TunnelGameView
+from rules.validation import read_options
 
 
 class SteamTunnel:
@@ -147,7 +147,7 @@ class SteamTunnel:
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """A redacted event as one sentence."""
-        return tell.tell(event, names)
+        return describe.tell(event, names)
 
     def explain(self, refusal: IllegalAction, names: Sequence[str]) -> str:
         """A refusal as one sentence: what is wrong and what would be right."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules import reading
+from rules import validation
 from rules.game import IllegalAction, Seat
 from rules.names import find, listed
 from rules.steam_tunnel import engine
@@ -61,14 +61,14 @@ def read_position(
     Players sit in turn order. A board without a card to flip is over at once. Raises `ValueError`
     naming the field and what is wrong with it.
     """
-    given = reading.read_position(TunnelPosition, position)
+    given = validation.read_position(TunnelPosition, position)
     table = board(given.rows, given.columns)
     laid = _read_faces(given.cells, table)
     up = _read_cells(given.up, "up", laid, table)
     buried = _read_cells(given.buried, "buried", laid, table)
     for cell in up:
         if cell in buried:
-            raise reading.wrong("buried", f"{cell} cannot be both up and buried")
+            raise validation.wrong("buried", f"{cell} cannot be both up and buried")
     state = engine.new(len(names), options)
     order = tuple(range(len(names)))
     shown = tuple(laid[cell] for cell in table.names)
@@ -86,12 +86,12 @@ def _set_outright(state: State, given: TunnelPosition, names: Sequence[str]) -> 
     if given.last is not None:
         last = state.board.cells[_cell(given.last, "last", state.board)]
         if not state.up >> last & 1:
-            raise reading.wrong("last", f"{given.last} does not lie face up")
+            raise validation.wrong("last", f"{given.last} does not lie face up")
     turn = NOBODY
     if given.turn is not None:
         turn = _seat(given.turn, names, "turn")
     elif state.down:
-        raise reading.wrong("turn", "missing; say whose turn it is")
+        raise validation.wrong("turn", "missing; say whose turn it is")
     owned = 0
     for mask in stones:
         owned |= mask
@@ -113,17 +113,19 @@ def _read_faces(cells: Mapping[str, str], table: Board) -> dict[str, str]:
         field = f"cells.{text}"
         cell = _cell(text, field, table)
         if cell in found:
-            raise reading.wrong(field, f"{cell} is named twice")
+            raise validation.wrong(field, f"{cell} is named twice")
         name = _FACES.get(face.strip().casefold())
         if name is None:
-            raise reading.wrong(
+            raise validation.wrong(
                 field, f"no card {face!r}; cards are T01 to T44, with r, P1 to P4, void"
             )
         found[cell] = name
     missing = [name for name in table.names if name not in found]
     if missing:
         more = " and more" if len(missing) > _CLOSEST else ""
-        raise reading.wrong("cells", f"no card is named for {', '.join(missing[:_CLOSEST])}{more}")
+        raise validation.wrong(
+            "cells", f"no card is named for {', '.join(missing[:_CLOSEST])}{more}"
+        )
     return found
 
 
@@ -135,9 +137,9 @@ def _read_cells(
     for text in texts:
         cell = _cell(text, field, table)
         if cell in found:
-            raise reading.wrong(field, f"{cell} is named twice")
+            raise validation.wrong(field, f"{cell} is named twice")
         if laid[cell] == VOID_NAME:
-            raise reading.wrong(field, f"{cell} is a void, neither up nor buried")
+            raise validation.wrong(field, f"{cell} is a void, neither up nor buried")
         found.add(cell)
     return {name: None for name in table.names if name in found}
 
@@ -151,18 +153,20 @@ def _read_stones(state: State, stones: Mapping[str, str], names: Sequence[str]) 
         try:
             segment = read_segment(text, state.board)
         except IllegalAction as refusal:
-            raise reading.wrong(field, explain(refusal, names)) from refusal
+            raise validation.wrong(field, explain(refusal, names)) from refusal
         cell_name, _, entries = segment.partition(" ")
         cell = state.board.cells[cell_name]
         if not state.up >> cell & 1:
-            raise reading.wrong(field, f"{cell_name} does not lie face up, so it has no stone")
+            raise validation.wrong(field, f"{cell_name} does not lie face up, so it has no stone")
         bit = segment_bit(state, cell, entries)
         if not bit:
             known = state.cards[cell].by_entries
             has = f"it has {listed(tuple(known))}" if known else "it has none"
-            raise reading.wrong(field, f"the card on {cell_name} has no segment {entries}; {has}")
+            raise validation.wrong(
+                field, f"the card on {cell_name} has no segment {entries}; {has}"
+            )
         if taken & bit:
-            raise reading.wrong(field, f"{segment} is named twice")
+            raise validation.wrong(field, f"{segment} is named twice")
         taken |= bit
         found[_seat(name, names, field)] |= bit
     return tuple(found)
@@ -176,17 +180,19 @@ def _read_placed(
     used = [mask.bit_count() for mask in stones]
     if given.stones_left is not None:
         if limit is None:
-            raise reading.wrong("stones_left", "is for the option stone_limit only")
+            raise validation.wrong("stones_left", "is for the option stone_limit only")
         for name, left in given.stones_left.items():
             seat = _seat(name, names, f"stones_left.{name}")
             if not used[seat] <= limit - left:
                 most = limit - used[seat]
-                raise reading.wrong(f"stones_left.{name}", f"{names[seat]} has at most {most} left")
+                raise validation.wrong(
+                    f"stones_left.{name}", f"{names[seat]} has at most {most} left"
+                )
             used[seat] = limit - left
     if limit is not None:
         for seat, count in enumerate(used):
             if count > limit:
-                raise reading.wrong(
+                raise validation.wrong(
                     "stones", f"{names[seat]} has {count} stones, but {limit} at most"
                 )
     return tuple(used)
@@ -197,13 +203,13 @@ def _cell(text: str, field: str, table: Board) -> str:
         return read_cell(text, table)
     except IllegalAction:
         first, last = table.names[0], table.names[-1]
-        raise reading.wrong(field, f"no cell {text!r}; cells are {first} to {last}") from None
+        raise validation.wrong(field, f"no cell {text!r}; cells are {first} to {last}") from None
 
 
 def _seat(name: str, names: Sequence[str], field: str) -> Seat:
     seat = find(name, names)
     if seat is None:
-        raise reading.wrong(field, f"{name!r} is not among the players")
+        raise validation.wrong(field, f"{name!r} is not among the players")
     return seat
 
 

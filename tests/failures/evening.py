@@ -7,21 +7,21 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.cogs import add_commands
-from bot.host.commands import Act, Actor
-from bot.host.house import House
-from bot.host.service import Service
-from bot.host.table import Table
+from bot.host.service.service import Service
+from bot.host.tables.commands import Act, Actor
+from bot.host.tables.table import Table
+from bot.host.workers.house_players import House
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture
-from bot.ui import ids
+from bot.ui import custom_ids
 from bot.ui.client import ParlourClient
 from bot.ui.screens import Draw
 from rules.catalog import GAMES
 from rules.game import Seat
-from storage.memory import MemoryStore
 from tests.discord.emulator.interaction import Interaction
 from tests.discord.emulator.wire import Message, User
 from tests.failures.near import NearDiscord
+from tests.support.memory_store import MemoryStore
 
 SEED = bytes(range(32))
 SETTLED = 4.0
@@ -190,7 +190,7 @@ class Evening:
 
 def verb(button: dict[str, Any]) -> str:
     """What a button does."""
-    click = ids.read(button["custom_id"])
+    click = custom_ids.read(button["custom_id"])
     return "" if click is None else click.verb
 
 

@@ -9,13 +9,13 @@ import pytest
 from bot.host.errors import SENTENCES
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture
-from storage.memory import MemoryStore
 from storage.store import Commit
 from tests.discord.emulator.callbacks import DEFERRED, DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.discord.emulator.limits import LATENCY
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, confirmations, loud, sketch
 from tests.failures.near import NearDiscord
+from tests.support.memory_store import MemoryStore
 
 CALLBACK = "POST /interactions/*/*/callback"
 ORIGINAL = "PATCH /webhooks/*/*/messages/@original"

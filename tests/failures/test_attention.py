@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.table import Table
-from bot.ui.attention import ENOUGH, Attention, call_for_help
+from bot.host.tables.table import Table
+from bot.ui.requests.error_counter import ENOUGH, Attention, call_for_help
 from rules.catalog import GAMES
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, shown

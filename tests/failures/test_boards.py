@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.table import PLAYING
+from bot.host.tables.table import PLAYING
 from tests.discord.emulator.wire import User
 from tests.failures.evening import SETTLED, Evening, loud
 

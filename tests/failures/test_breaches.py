@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, Open
-from bot.host.notices import Notice
+from bot.host.tables.commands import Actor, Open
+from bot.host.turns.reminders import Notice
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture
 from tests.discord.emulator import CannotDo

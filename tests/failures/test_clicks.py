@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.host.errors import SENTENCES
-from bot.ui import ids
+from bot.ui import custom_ids
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, confirmations, loud, shown
 
@@ -88,7 +88,7 @@ async def test_f4_a_stop_of_a_lay_is_honoured_though_somebody_passed_meanwhile(
     seen = (await evening.table()).seq
     await evening.submit(*passer)
     table = await evening.table()
-    custom_id = ids.write(ids.Click("act", table.table_id, seen, stop))
+    custom_id = custom_ids.write(custom_ids.Click("act", table.table_id, seen, stop))
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     await evening.near.forge(general, evening.near.channel, COMPONENT, data, evening.board)
     table = await evening.table()
@@ -131,7 +131,7 @@ async def test_f4_any_button_ever_issued_is_answered_and_never_does_what_it_did_
         for message in evening.near.world.posts[evening.near.channel.id].values():
             issued |= {one["custom_id"] for one in message.components() if "custom_id" in one}
         custom_id = noise.choice(sorted(issued))
-        click = ids.read(custom_id)
+        click = custom_ids.read(custom_id)
         assert click is not None
         if click.verb in {"leave", "end", "cancel", "pause", "resume"}:
             continue
@@ -161,7 +161,7 @@ async def test_f4_any_button_ever_issued_is_answered_and_never_does_what_it_did_
 
 @given(st.text(max_size=120))
 def test_f5_any_text_is_read_without_a_fault(text: str) -> None:
-    click = ids.read(text)
+    click = custom_ids.read(text)
     assert click is None or text.startswith(f"p1:{click.verb}:")
 
 
@@ -170,12 +170,12 @@ PIECES = st.text(alphabet="p1:0az+-_ \n٣Ⅷ", max_size=12)
 
 @given(st.lists(PIECES, min_size=4, max_size=6))
 def test_f5_what_looks_like_an_id_is_read_strictly(pieces: list[str]) -> None:
-    click = ids.read(":".join(["p1", *pieces]))
+    click = custom_ids.read(":".join(["p1", *pieces]))
     if click is not None:
         assert click.verb.isascii()
         assert click.verb.isalpha()
         _, table, _, token = ":".join(pieces).split(":", 3)
-        assert ids.base36(click.table_id) == table.lstrip("0") or not click.table_id
+        assert custom_ids.base36(click.table_id) == table.lstrip("0") or not click.table_id
         assert click.token == token
 
 
@@ -186,15 +186,15 @@ def test_f5_what_looks_like_an_id_is_read_strictly(pieces: list[str]) -> None:
     st.text(max_size=40),
 )
 def test_f5_what_is_written_is_read_again(verb: str, table: int, seq: int, token: str) -> None:
-    click = ids.Click(verb, table, seq, token)
-    assert ids.read(ids.write(click)) == click
+    click = custom_ids.Click(verb, table, seq, token)
+    assert custom_ids.read(custom_ids.write(click)) == click
 
 
 @pytest.mark.parametrize("custom_id", RELEASED)
 async def test_f5_every_id_ever_released_is_read_and_known(
     evening: Evening, ada: User, custom_id: str
 ) -> None:
-    click = ids.read(custom_id)
+    click = custom_ids.read(custom_id)
     assert click is not None
     board = await evening.lobby(ada)
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
@@ -275,9 +275,14 @@ async def test_f5_a_thousand_tokens_and_values_nobody_offered_change_nothing(
     verbs = ["step", "ask", "react", "log", "rules", "option", "options", "help", "hand", "text"]
     for _ in range(250):
         token = " ".join(noise.choices(words, k=noise.randint(0, 5)))[:60]
-        click = ids.Click(noise.choice(verbs), table.table_id, table.seq, token)
+        click = custom_ids.Click(noise.choice(verbs), table.table_id, table.seq, token)
         values = [" ".join(noise.choices(words, k=2))[:100] for _ in range(noise.randint(0, 3))]
-        data = {"custom_id": ids.write(click), "component_type": MENU, "id": 1, "values": values}
+        data = {
+            "custom_id": custom_ids.write(click),
+            "component_type": MENU,
+            "id": 1,
+            "values": values,
+        }
         answered = await evening.near.forge(ada, evening.near.channel, COMPONENT, data, panel)
         assert answered.callback is not None, click
     assert await story(evening) == before
@@ -299,7 +304,7 @@ async def test_f5_broken_payloads_are_answered_in_words(
 ) -> None:
     await evening.game(ada, ben)
     table = await evening.table()
-    custom_id = ids.write(ids.Click("step", table.table_id, table.seq, "lay"))
+    custom_id = custom_ids.write(custom_ids.Click("step", table.table_id, table.seq, "lay"))
     data = {"custom_id": custom_id, "component_type": MENU, "id": 1, "components": [], **broken}
     kind = SUBMIT if "components" in broken else COMPONENT
     panel = await evening.hand(ada)
@@ -316,7 +321,7 @@ async def test_f5_a_table_of_another_server_cannot_be_named(
     elsewhere = await evening.near.add_guild("Elsewhere")
     channel = await evening.near.add_channel("there", elsewhere)
     cleo = evening.near.add_member("cleo", elsewhere)
-    custom_id = ids.write(ids.Click("hand", table.table_id, table.seq))
+    custom_id = custom_ids.write(custom_ids.Click("hand", table.table_id, table.seq))
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     stood = await evening.near.say(cleo, channel, "hi")
     answered = await evening.near.forge(cleo, channel, COMPONENT, data, stood)

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.doctor import examined, letters_closed
+from bot.ui.moderation.diagnostics import examined, letters_closed
 from bot.ui.permissions import NEEDED
 
 EVERYTHING = discord.Permissions(send_messages_in_threads=True, **dict.fromkeys(NEEDED, True))

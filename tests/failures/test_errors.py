@@ -9,8 +9,8 @@ import pytest
 
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Picture
-from bot.ui.answer import UNSHOWN
 from bot.ui.client import ParlourClient
+from bot.ui.messages.responder import UNSHOWN
 from rules.catalog import GAMES
 from storage.store import StorageError
 from tests.discord.emulator.limits import LATENCY

@@ -7,12 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.presenters import attendance, lobby, mine, moderating, more, planning, seating, server
 from bot.presenters import presenter as panel
-from bot.ui import ids
-from bot.ui.finding import roles_of
-from bot.ui.incoming import cleaned
-from bot.ui.people import distinct, plain_name, safe_name
+from bot.presenters import seats
+from bot.presenters import servers as server
+from bot.presenters.moderation import panels
+from bot.presenters.preferences import panel as mine
+from bot.presenters.tables import lobby, menu
+from bot.presenters.turns import absence, standing_orders
+from bot.ui import custom_ids
+from bot.ui.names import distinct, plain_name, safe_name
+from bot.ui.requests.find_table import roles_of
+from bot.ui.requests.input import cleaned
 from rules.names import find, fold
 from rules.numbers import LARGEST, whole
 from tests.discord.emulator.wire import User
@@ -24,17 +29,17 @@ HOSTILE = (
     "", " ", "\x00", "1 ²", "seat", "@everyone", "undo ²", "undo " + "9" * 90, "set most ²",
 )  # fmt: skip
 STEPS = (
-    moderating.PICK, moderating.AUDIT, moderating.SEE, moderating.SEAT, moderating.DO,
-    moderating.WHY, moderating.MANY, moderating.LIST, moderating.AGAIN, moderating.DOCTOR,
-    moderating.REPORT,
+    panels.PICK, panels.AUDIT, panels.SEE, panels.SEAT, panels.DO,
+    panels.WHY, panels.MANY, panels.LIST, panels.AGAIN, panels.DOCTOR,
+    panels.REPORT,
 )  # fmt: skip
 ACTS = ("undo", "reset", "skip", "replace", "remove", "move", "pause", "resume", "restore")
 VERBS = (
-    panel.STEP, panel.ASK, panel.REACT, panel.LEARN, panel.HAND, panel.ACT, planning.PLANS,
-    planning.PLAN, planning.UNPLAN, lobby.OPTIONS, lobby.OPTION, more.OPEN, more.LOG, more.RULES,
-    more.REMATCH, more.VERIFY, more.EXPORT, mine.PREFER, mine.TYPE, mine.MINE, "privacy",
-    server.SERVER, moderating.MOD, moderating.SECOND, attendance.TAKE, attendance.VOTES,
-    attendance.BACK, seating.INVITE, seating.HANDOVER, seating.MOVE, "return", "snooze", "hush",
+    panel.STEP, panel.ASK, panel.REACT, panel.LEARN, panel.HAND, panel.ACT, standing_orders.PLANS,
+    standing_orders.PLAN, standing_orders.UNPLAN, lobby.OPTIONS, lobby.OPTION, menu.OPEN, menu.LOG, menu.RULES,
+    menu.REMATCH, menu.VERIFY, menu.EXPORT, mine.PREFER, mine.TYPE, mine.MINE, "privacy",
+    server.SERVER, panels.MOD, panels.SECOND, absence.TAKE, absence.VOTES,
+    absence.BACK, seats.INVITE, seats.HANDOVER, seats.MOVE, "return", "snooze", "hush",
 )  # fmt: skip
 WRONG = "went wrong"
 
@@ -50,12 +55,12 @@ async def test_f5_forged_ids_and_values_are_answered_in_words(
     for _ in range(150):
         verb = noise.choice(VERBS)
         pieces = noise.choices(HOSTILE, k=noise.randint(0, 2))
-        if verb == moderating.MOD:
+        if verb == panels.MOD:
             pieces = [noise.choice(STEPS), noise.choice(ACTS), *pieces]
         if verb == mine.PREFER:
             pieces = [noise.choice((mine.ASK, mine.SET)), *pieces]
         at = noise.choice((table.table_id, table.table_id, 0, LARGEST))
-        base = f"p1:{verb}:{ids.base36(at)}:{ids.base36(table.face)}:"
+        base = f"p1:{verb}:{custom_ids.base36(at)}:{custom_ids.base36(table.face)}:"
         custom_id = (base + " ".join(pieces))[: noise.choice((100, 100, 400))]
         values = noise.choices(HOSTILE, k=noise.randint(0, 2))
         answer = {"custom_id": "answer", "type": 4, "value": noise.choice(HOSTILE)}
@@ -83,13 +88,13 @@ async def test_f5_every_verb_takes_any_token_and_any_value(
     await evening.game(ada, ben)
     table = await evening.table()
     shown = await evening.hand(ada)
-    steps = {moderating.MOD: [f"{step} {act} " for step in STEPS for act in ("undo", "remove")]}
+    steps = {panels.MOD: [f"{step} {act} " for step in STEPS for act in ("undo", "remove")]}
     steps[mine.PREFER] = [f"{mine.ASK} zone ", f"{mine.ASK} quiet ", f"{mine.SET} most ", ""]
-    who = mod if verb in {moderating.MOD, server.SERVER} else ada
+    who = mod if verb in {panels.MOD, server.SERVER} else ada
     for start in steps.get(verb, [""]):
         for text in HOSTILE:
             for values in ([], [text]):
-                base = f"p1:{verb}:{ids.base36(table.table_id)}:{ids.base36(table.face)}:{start}"
+                base = f"p1:{verb}:{custom_ids.base36(table.table_id)}:{custom_ids.base36(table.face)}:{start}"
                 data = {"custom_id": base + text, "component_type": MENU, "id": 1, "values": values}
                 answered = await near.forge(who, near.channel, COMPONENT, data, shown)
                 assert WRONG not in answered.text, (data["custom_id"], values)
@@ -153,7 +158,7 @@ async def test_a_menu_settles_nothing_that_it_does_not_offer(evening: Evening, t
     before = await evening.store.server(guild_id)
     for value in ("1", str(guild_id), "²"):
         data = {
-            "custom_id": ids.write(ids.Click(server.SERVER, token=token)),
+            "custom_id": custom_ids.write(custom_ids.Click(server.SERVER, token=token)),
             "component_type": MENU,
             "id": 1,
             "values": [value],

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import bot
-from bot.host import wishing
+from bot.host.preferences import cache
 from bot.pictures import studio
 from bot.presenters.screen import Picture
-from bot.ui import people
+from bot.ui import names as people
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, loud, shown
 from tests.failures.near import NearDiscord
@@ -51,7 +51,7 @@ async def test_f7_discord_py_keeps_nothing_of_any_screen_or_modal(
 
 
 def table_id(table: Any) -> str:
-    from bot.ui.ids import base36  # noqa: PLC0415
+    from bot.ui.custom_ids import base36  # noqa: PLC0415
 
     return base36(table.table_id)
 
@@ -99,7 +99,7 @@ async def test_f8_names_and_choices_are_remembered_for_so_many_and_no_more(
     evening: Evening, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people, "REMEMBERED", 10)
-    monkeypatch.setattr(wishing, "REMEMBERED", 10)
+    monkeypatch.setattr(cache, "REMEMBERED", 10)
     for number in range(50):
         evening.client.people._remember((1, number), f"name {number}")
         await evening.client.people.name(2, number)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.table import PLAYING
-from bot.ui.hands import CLOSED_NOTE, TOO_FAST_PAUSE
+from bot.host.tables.table import PLAYING
+from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_PAUSE
 from tests.discord.emulator.wire import Message, User
 from tests.failures.evening import Evening, confirmations, loud
 

@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.pictures.studio import Drawing
-from bot.presenters import attendance, lobby, more, seating
-from bot.presenters.card import TableCard
+from bot.presenters import seats as seating
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Button, Choice, Menu, Question, Screen
-from bot.ui.people import safe_name
+from bot.presenters.table_info import TableCard
+from bot.presenters.tables import lobby
+from bot.presenters.tables import menu as more
+from bot.presenters.turns import absence
+from bot.ui.names import safe_name
 from bot.ui.render import LONGEST_TEXT, Rendered, modal
 from rules.steam_court import engine
 from rules.steam_court.model import State
@@ -142,8 +145,8 @@ def test_f22_screens_of_long_games_are_taken(paused: str) -> None:
     of = worst(10, paused=paused, overdue=tuple(range(10)), skippable=tuple(range(10)))
     board = PRESENTER.boards(engine.view(next(states(10, 1)), None), of)[0]
     every = [
-        attendance.with_buttons(board, of),
-        *(attendance.on_panel(Screen("Mine."), of, seat) for seat in range(10)),
+        absence.with_buttons(board, of),
+        *(absence.on_panel(Screen("Mine."), of, seat) for seat in range(10)),
         seating.this_table(of, range(10), hosts=True),
         seating.which_seat(of, range(10)),
         seating.confirm_take(of, 0, "k3f9"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.wishes import Wishes
+from bot.host.preferences.preferences import Wishes
 from tests.discord.emulator.wire import MEMBER_MAY, Message, User
 from tests.failures.evening import Evening, loud, shown
 

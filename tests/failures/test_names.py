@@ -8,14 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.presenters.screen import Picture
-from bot.ui.people import (
-    ASK_AGAIN_AFTER,
-    LONGEST_NAME,
-    distinct,
-    plain_name,
-    safe_name,
-    unescape,
-)
+from bot.ui.names import ASK_AGAIN_AFTER, LONGEST_NAME, distinct, plain_name, safe_name, unescape
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, loud, shown, sketch
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Act, Actor
 from bot.host.errors import Refusal
-from bot.host.notices import Notice
-from bot.host.service import Service
-from bot.host.wishes import Wishes
-from bot.presenters.calling import LETTERS_CLOSED
-from bot.ui.hands import CLOSED_NOTE, TOO_FAST_PAUSE
+from bot.host.preferences.preferences import Wishes
+from bot.host.service.service import Service
+from bot.host.tables.commands import Act, Actor
+from bot.host.turns.reminders import Notice
+from bot.presenters.turns.reminders import LETTERS_CLOSED
+from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_PAUSE
 from rules.catalog import GAMES
 from storage.store import Clock, StorageError
 from tests.discord.emulator.wire import Message, User

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, Open
 from bot.host.errors import Refusal
 from bot.host.servers import LOBBIES_PER_PERSON
-from bot.ui import threads as ui_threads
+from bot.host.tables.commands import Actor, Open
 from bot.ui.permissions import NEEDED
 from bot.ui.quota import Quota
-from bot.ui.threads import CLOSED
+from bot.ui.tables import threads as ui_threads
+from bot.ui.tables.threads import CLOSED
 from tests.discord.emulator.wire import PERMISSIONS, Channel, User
 from tests.failures.evening import Evening, loud
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.ui import turnstile
-from bot.ui.turnstile import Turnstile, Verdict
+from bot.ui.requests import rate_limit
+from bot.ui.requests.rate_limit import Turnstile, Verdict
 from tests.discord.emulator.emulator import Unanswered
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening
@@ -47,13 +47,13 @@ def test_one_who_hammers_takes_nothing_from_the_others() -> None:
 def test_a_channel_and_a_server_have_their_measure_too() -> None:
     gate = Turnstile(2, Hand())
     here = [gate.press(user, 1, 1, 0) for user in range(20)]
-    assert here.count(IN) == 2 * turnstile.CHANNEL_SHARE
+    assert here.count(IN) == 2 * rate_limit.CHANNEL_SHARE
     there = [gate.press(user, user, 1, 0) for user in range(100, 200)]
-    assert there.count(IN) == 2 * turnstile.SERVER_SHARE - len(here)
+    assert there.count(IN) == 2 * rate_limit.SERVER_SHARE - len(here)
 
 
 def test_too_many_answers_under_way_are_a_reason_too() -> None:
-    assert Turnstile(5, Hand()).press(1, 1, 1, turnstile.MOST_RUNNING) is SLOWLY
+    assert Turnstile(5, Hand()).press(1, 1, 1, rate_limit.MOST_RUNNING) is SLOWLY
 
 
 def test_without_a_limit_nothing_is_counted() -> None:
@@ -62,7 +62,7 @@ def test_without_a_limit_nothing_is_counted() -> None:
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turnstile, "REMEMBERED", 10)
+    monkeypatch.setattr(rate_limit, "REMEMBERED", 10)
     gate = Turnstile(3, Hand())
     for user in range(100):
         gate.press(user, user, user, 0)
@@ -91,7 +91,7 @@ def test_completions_are_counted_apart_from_presses_and_end_too() -> None:
     clock = Hand()
     gate = Turnstile(2, clock)
     told = [gate.complete(1, 1, 1) for _ in range(10)]
-    assert told == [True] * 2 * turnstile.TYPING + [False] * (10 - 2 * turnstile.TYPING)
+    assert told == [True] * 2 * rate_limit.TYPING + [False] * (10 - 2 * rate_limit.TYPING)
     assert gate.press(1, 1, 1, 0) is IN
     assert gate.complete(2, 1, 1)
     clock.now += 30
@@ -116,5 +116,5 @@ async def test_whoever_types_without_end_is_offered_nothing_and_nothing_is_looke
     for _ in range(20):
         for words, option in (("table show", "table"), ("table take", "seat")):
             await evening.near.autocomplete(ada, channel, words, option, **{option: ""})
-    assert len(looked) <= 2 * turnstile.TYPING
+    assert len(looked) <= 2 * rate_limit.TYPING
     assert await evening.near.autocomplete(ben, channel, "table show", "table", table="")

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.host.commands import (
+from bot.host.errors import Refusal
+from bot.host.tables.commands import (
     THE_HOUSE,
     Act,
     Actor,
@@ -22,10 +23,9 @@ from bot.host.commands import (
     Vote,
     WithdrawPlans,
 )
-from bot.host.errors import Refusal
-from bot.host.happenings import SeatCovered, SeatPassed, TimeUp
-from bot.host.pace import HOUR, MINUTE
-from bot.host.table import PLAYING, Table
+from bot.host.tables.events import SeatCovered, SeatPassed, TimeUp
+from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.pace import HOUR, MINUTE
 from rules.catalog import GAMES
 from rules.chance import Chance
 from storage.store import StorageError

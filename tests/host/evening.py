@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.host.commands import Actor, SeatHouse, Start
-from bot.host.house import House
-from bot.host.service import Change
-from bot.host.table import Table
-from storage.memory import MemoryStore
+from bot.host.service.service import Change
+from bot.host.tables.commands import Actor, SeatHouse, Start
+from bot.host.tables.table import Table
+from bot.host.workers.house_players import House
 from storage.store import Store
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, Host
+from tests.support.memory_store import MemoryStore
 
 DELAY = 2.0
 

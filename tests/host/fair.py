@@ -5,16 +5,16 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.host.commands import Act, Actor, CutDeck, SeatHouse
-from bot.host.proving import verify
-from bot.host.records import export
-from bot.host.table import PLAYING, Table
-from rules import verifying
+from bot.host.log.export import export
+from bot.host.log.proof import verify
+from bot.host.tables.commands import Act, Actor, CutDeck, SeatHouse
+from bot.host.tables.table import PLAYING, Table
+from rules import verification
 from rules.chance import Chance, commitment
 from rules.transcript import Unreadable, read
-from storage.memory import MemoryStore
 from storage.rows import commit_of, commit_row
 from tests.host.tables import ADA, BEN, Host, person
+from tests.support.memory_store import MemoryStore
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
 
@@ -35,7 +35,7 @@ STRANGER = stranger()
 def by_rules(made: dict[str, Any]) -> bool:
     """Whether `python -m rules verify` accepts an export."""
     try:
-        return not verifying.verify(read(json.dumps(made))).faults
+        return not verification.verify(read(json.dumps(made))).faults
     except Unreadable:
         return False
 

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from storage.memory import MemoryStore
 from storage.store import Audit, Clock, Commit, StorageError, TableHead, TableId
+from tests.support.memory_store import MemoryStore
 
 
 class FaultyStore(MemoryStore):

@@ -12,17 +12,17 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, cast
 
-from bot.host.clocks import same_turn, snoozed
-from bot.host.commands import Actor
 from bot.host.errors import Refusal, TooSoon
-from bot.host.hours import is_awake
-from bot.host.house import SWEEP_SECONDS, House
-from bot.host.notices import Notice
-from bot.host.pace import HOUR, MINUTE
-from bot.host.replay import fold
-from bot.host.service import Service
-from bot.host.table import ENDED, LOBBY
-from bot.host.watch import AGAIN_MS, ALIVE_FACT, AT_ONCE, Watch, is_wanted
+from bot.host.log.replay import fold
+from bot.host.preferences.hours import is_awake
+from bot.host.service.service import Service
+from bot.host.tables.commands import Actor
+from bot.host.tables.table import ENDED, LOBBY
+from bot.host.turns.clocks import same_turn, snoozed
+from bot.host.turns.pace import HOUR, MINUTE
+from bot.host.turns.reminders import Notice
+from bot.host.workers.house_players import SWEEP_SECONDS, House
+from bot.host.workers.scheduler import AGAIN_MS, ALIVE_FACT, AT_ONCE, Watch, is_wanted
 from rules.catalog import GAMES
 from rules.game import IllegalAction
 from storage.store import StorageError, Store

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.host import codec
-from bot.host.arrangement import WAIT
-from bot.host.evolve import evolve
-from bot.host.happenings import (
+from bot.host.log import codec
+from bot.host.preferences.hours import Hours, after_waking, is_awake, next_waking, waking_between
+from bot.host.tables.events import (
     GivenTime,
     HostEvent,
     Played,
@@ -21,10 +20,11 @@ from bot.host.happenings import (
     SeatTaken,
     TimeUp,
 )
-from bot.host.hours import Hours, after_waking, is_awake, next_waking, waking_between
-from bot.host.notices import Notice
-from bot.host.pace import MINUTE, PACES
-from bot.host.table import PLAYING, Table
+from bot.host.tables.evolve import evolve
+from bot.host.tables.settings import WAIT
+from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.pace import MINUTE, PACES
+from bot.host.turns.reminders import Notice
 from storage.store import Clock, Commit
 from tests.host.people import Person, interval
 

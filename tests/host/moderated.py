@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.host.commands import Actor, Moderate, Second
-from bot.host.table import Table
+from bot.host.tables.commands import Actor, Moderate, Second
+from bot.host.tables.table import Table
 from tests.host.tables import (
     ADA,
     BEN,

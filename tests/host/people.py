@@ -5,10 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
-from bot.host.commands import Actor
-from bot.host.hours import after_waking
-from bot.host.pace import HOUR, MINUTE, PACES
-from bot.host.wishes import Wishes
+from bot.host.preferences.hours import after_waking
+from bot.host.preferences.preferences import Wishes
+from bot.host.tables.commands import Actor
+from bot.host.turns.pace import HOUR, MINUTE, PACES
 
 ZONES = (
     "Europe/Berlin",

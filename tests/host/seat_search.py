@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.host.arrangement import Arrangement
-from bot.host.commands import (
+from bot.host.decide import decide
+from bot.host.errors import Refusal
+from bot.host.tables.commands import (
     THE_HOUSE,
     Actor,
     AgreeToEnd,
@@ -27,11 +28,10 @@ from bot.host.commands import (
     TakeSeat,
     Vote,
 )
-from bot.host.course import Course
-from bot.host.decide import decide
-from bot.host.errors import Refusal
-from bot.host.happenings import Moderated, Started
-from bot.host.table import PLAYING, Occupant, Table
+from bot.host.tables.events import Moderated, Started
+from bot.host.tables.history import Course
+from bot.host.tables.settings import Arrangement
+from bot.host.tables.table import PLAYING, Occupant, Table
 from storage.store import Commit
 from tests.host.toy import Hoard
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Act, Actor, Join, Open
 from bot.host.errors import Refusal
-from bot.host.service import Receipt, Service
-from bot.host.table import PLAYING, Table
+from bot.host.service.service import Receipt, Service
+from bot.host.tables.commands import Act, Actor, Join, Open
+from bot.host.tables.table import PLAYING, Table
 from rules.catalog import GAMES
 from rules.fair import Cutter, Record, key_of, write_record
 from storage.store import Store

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from bot.host.commands import Act, Actor, Leave, Pause, Vote
-from bot.host.pace import HOUR
-from bot.host.table import Table
-from bot.host.watch import Watch
+from bot.host.tables.commands import Act, Actor, Leave, Pause, Vote
+from bot.host.tables.table import Table
+from bot.host.turns.pace import HOUR
+from bot.host.workers.scheduler import Watch
 from tests.host.tables import ADA, BEN, CLEO, DAN, Host, first_move, person, refused
 from tests.host.turns import Teller, days, pass_time
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.host import codec
-from bot.host.commands import (
+from bot.host.log import codec
+from bot.host.privacy import forget, personal
+from bot.host.tables.commands import (
     THE_HOUSE,
     Act,
     Arrange,
@@ -20,11 +21,10 @@ from bot.host.commands import (
     TakeSeat,
     Vote,
 )
-from bot.host.happenings import Moderated, SeatPassed, SeatTaken
-from bot.host.pace import HOUR
-from bot.host.privacy import forget, personal
-from bot.host.table import ENDED, Emptied, Table
-from bot.host.watch import Watch
+from bot.host.tables.events import Moderated, SeatPassed, SeatTaken
+from bot.host.tables.table import ENDED, Emptied, Table
+from bot.host.turns.pace import HOUR
+from bot.host.workers.scheduler import Watch
 from storage.store import Commit
 from tests.host.moderated import PLAYING_MODERATOR, moderate
 from tests.host.tables import (

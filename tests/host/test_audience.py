@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from bot.host.audience import PUBLIC, may_know
-from bot.host.happenings import HostEvent, Played, Private, Promised, Started
+from bot.host.tables.audience import PUBLIC, may_know
+from bot.host.tables.events import HostEvent, Played, Private, Promised, Started
 
 TOLD_BY_THE_GAME = {Started, Played}
 TOLD_TO_NOBODY = {Promised}

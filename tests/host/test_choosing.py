@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.host.choosing import candidates, read
 from bot.host.errors import Refusal
-from bot.host.hours import REGIONS, is_zone, zones_of
-from bot.host.wishes import Wishes
+from bot.host.preferences.hours import REGIONS, is_zone, zones_of
+from bot.host.preferences.parse import candidates, read
+from bot.host.preferences.preferences import Wishes
 
 NOW = 1_800_000_000_000
 """Friday 15 January 2027, 8:00 UTC."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.commands import (
+from bot.host.tables.commands import (
     THE_HOUSE,
     AgreeToEnd,
     Arrange,
@@ -20,10 +20,10 @@ from bot.host.commands import (
     TakeSeat,
     Vote,
 )
-from bot.host.house import House
-from bot.host.pace import HOUR, MINUTE
-from bot.host.table import Table
-from bot.host.watch import Watch
+from bot.host.tables.table import Table
+from bot.host.turns.pace import HOUR, MINUTE
+from bot.host.workers.house_players import House
+from bot.host.workers.scheduler import Watch
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, BEN, CLEO, MODERATOR, STRANGER, Host, first_move, refused
 from tests.host.turns import Teller, clock_of, days, pass_time

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host import confirming
-from bot.host.arrangement import Arrangement
-from bot.host.table import Occupant, Table
+from bot.host.moderation import confirmation
+from bot.host.tables.settings import Arrangement
+from bot.host.tables.table import Occupant, Table
 from tests.host.seat_search import start
 
 BASE = start((1, 2), 1, seats="anyone").table
@@ -72,13 +72,13 @@ def sits(table: Table) -> None:
 def of(table: Table, user_id: int = 8) -> dict[str, str]:
     """All marks that there are."""
     return {
-        "end": confirming.ending(table, user_id, moderator=True),
-        "leave": confirming.leaving(table, 1),
-        "take": confirming.taking(table, 2, 9),
-        "vote": confirming.voting(table, 0, "wait"),
-        "replace": confirming.acting(table, "replace", "0", user_id, unasked=False),
-        "pause": confirming.acting(table, "pause", "", user_id, unasked=False),
-        "undo": confirming.acting(table, "undo", "1", user_id, unasked=False),
+        "end": confirmation.ending(table, user_id, moderator=True),
+        "leave": confirmation.leaving(table, 1),
+        "take": confirmation.taking(table, 2, 9),
+        "vote": confirmation.voting(table, 0, "wait"),
+        "replace": confirmation.acting(table, "replace", "0", user_id, unasked=False),
+        "pause": confirmation.acting(table, "pause", "", user_id, unasked=False),
+        "undo": confirmation.acting(table, "undo", "1", user_id, unasked=False),
     }
 
 
@@ -105,22 +105,22 @@ def test_each_fact_of_a_question_gives_another_mark(
 def test_the_right_by_which_somebody_ends_a_table_is_part_of_the_question() -> None:
     away = changed(host_away)
     marks = {
-        confirming.ending(BASE, 1, moderator=False),
-        confirming.ending(BASE, 2, moderator=False),
-        confirming.ending(away, 2, moderator=False),
-        confirming.ending(BASE, 8, moderator=True),
+        confirmation.ending(BASE, 1, moderator=False),
+        confirmation.ending(BASE, 2, moderator=False),
+        confirmation.ending(away, 2, moderator=False),
+        confirmation.ending(BASE, 8, moderator=True),
     }
     assert len(marks) == 4
 
 
 def test_acting_alone_is_another_question_than_proposing() -> None:
-    proposing = confirming.acting(BASE, "undo", "1", 8, unasked=False)
-    assert proposing != confirming.acting(BASE, "undo", "1", 8, unasked=True)
-    assert confirming.forgetting([1, 2]) == confirming.forgetting([2, 1])
-    assert confirming.forgetting([1]) != confirming.forgetting([])
+    proposing = confirmation.acting(BASE, "undo", "1", 8, unasked=False)
+    assert proposing != confirmation.acting(BASE, "undo", "1", 8, unasked=True)
+    assert confirmation.forgetting([1, 2]) == confirmation.forgetting([2, 1])
+    assert confirmation.forgetting([1]) != confirmation.forgetting([])
 
 
 def test_marks_are_short_and_tell_nothing_but_themselves() -> None:
     for mark in of(BASE).values():
-        assert len(mark) == confirming.LENGTH
+        assert len(mark) == confirmation.LENGTH
         assert mark.isalnum()

@@ -1,10 +1,10 @@
 """What is said of acts that others agreed to, and what waits while a table stands still."""
 
-from bot.host.commands import Leave, Pause, Resume, Second, Vote
-from bot.host.happenings import Moderated
-from bot.host.pace import HOUR
-from bot.host.table import Table
-from bot.host.watch import Watch
+from bot.host.tables.commands import Leave, Pause, Resume, Second, Vote
+from bot.host.tables.events import Moderated
+from bot.host.tables.table import Table
+from bot.host.turns.pace import HOUR
+from bot.host.workers.scheduler import Watch
 from tests.host.moderated import PLAYING_MODERATOR, moderate, running
 from tests.host.tables import ADA, BEN, CLEO, DAN, Host
 from tests.host.turns import Teller, days, pass_time

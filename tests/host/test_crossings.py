@@ -7,23 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.host.clocks import snoozed, wind
-from bot.host.commands import (
-    THE_HOUSE,
-    HandOver,
-    Pause,
-    Resume,
-)
-from bot.host.happenings import Played, TakenBack
-from bot.host.pace import HOUR, MINUTE
-from bot.host.watch import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
-from bot.host.wishes import Wishes
-from storage.memory import MemoryStore
+from bot.host.preferences.preferences import Wishes
+from bot.host.tables.commands import THE_HOUSE, HandOver, Pause, Resume
+from bot.host.tables.events import Played, TakenBack
+from bot.host.turns.clocks import snoozed, wind
+from bot.host.turns.pace import HOUR, MINUTE
+from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
 from storage.store import Clock, StorageError, StoreDamagedError
 from tests.host.faulty import DamagedStore, NthFault, SlowStore
 from tests.host.slumber import settle
 from tests.host.tables import ADA, BEN, CLEO, DAN, Host, person
 from tests.host.turns import Teller, clock_of, days, leap, pass_time
+from tests.support.memory_store import MemoryStore
 
 
 class Meanwhile(MemoryStore):

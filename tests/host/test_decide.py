@@ -10,7 +10,9 @@ import pytest
 
 import bot
 from bot.host import errors
-from bot.host.commands import (
+from bot.host.decide import decide
+from bot.host.errors import SENTENCES, Refusal
+from bot.host.tables.commands import (
     THE_HOUSE,
     Act,
     Actor,
@@ -25,10 +27,8 @@ from bot.host.commands import (
     Start,
     UnseatHouse,
 )
-from bot.host.decide import decide
-from bot.host.errors import SENTENCES, Refusal
-from bot.host.names import HOUSE, house_name, table_name
-from bot.host.table import ENDED, LOBBY, PLAYING, Occupant, Table
+from bot.host.tables.names import HOUSE, house_name, table_name
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Occupant, Table
 from tests.host.tables import (
     ADA,
     BEN,

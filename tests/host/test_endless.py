@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Arrange, End, LayPlan, Leave, SeatHouse, Start, WithdrawPlans
 from bot.host.decide import MOST_IN_LOBBY
-from bot.host.plans import MOST_CHANGES
+from bot.host.tables.commands import Arrange, End, LayPlan, Leave, SeatHouse, Start, WithdrawPlans
+from bot.host.turns.standing_orders import MOST_CHANGES
 from tests.host.tables import ADA, BEN, SEED, Host, first_move, refused, reread
 from tests.host.test_plans import actor_at, court, lay_plan, led, others, plan_of
 

@@ -4,15 +4,25 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.commands import THE_HOUSE, Actor, End, Invite, Join, Leave, Moderate, Pause, TakeSeat
 from bot.host.errors import Refusal
-from bot.host.happenings import Proposed
 from bot.host.privacy import Retention, erase_due, forget, is_former
-from bot.host.table import ENDED, PLAYING, Table
-from storage.memory import MemoryStore
-from storage.sqlite import SqliteStore
+from bot.host.tables.commands import (
+    THE_HOUSE,
+    Actor,
+    End,
+    Invite,
+    Join,
+    Leave,
+    Moderate,
+    Pause,
+    TakeSeat,
+)
+from bot.host.tables.events import Proposed
+from bot.host.tables.table import ENDED, PLAYING, Table
+from storage.sqlite.store import SqliteStore
 from storage.store import StorageError
 from tests.host.tables import ALL_GAMES, CLEO, GUILD, MODERATOR, Host, refused, reread
+from tests.support.memory_store import MemoryStore
 
 EVE = Actor(700_000_000_000_000_001)
 FAY = Actor(700_000_000_000_000_002)

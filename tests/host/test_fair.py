@@ -12,8 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.host import codec
-from bot.host.commands import (
+from bot.host.log import codec
+from bot.host.log.export import export, history
+from bot.host.log.proof import verify
+from bot.host.privacy import personal
+from bot.host.tables.commands import (
     Actor,
     Configure,
     CutDeck,
@@ -24,17 +27,13 @@ from bot.host.commands import (
     Start,
     UnseatHouse,
 )
-from bot.host.happenings import DrawsThrown, Played, Promised
-from bot.host.privacy import personal
-from bot.host.proving import verify
-from bot.host.records import export, history
-from bot.host.table import LOBBY, Table
+from bot.host.tables.events import DrawsThrown, Played, Promised
+from bot.host.tables.table import LOBBY, Table
 from rules.catalog import GAMES
 from rules.chance import commitment
 from rules.fair import key_of, promise_of, read_record
 from rules.transcript import read
-from rules.verifying import verify as verify_export
-from storage.memory import MemoryStore
+from rules.verification import verify as verify_export
 from storage.rows import commit_of, commit_row
 from tests.host.fair import (
     SCRIPT,
@@ -63,6 +62,7 @@ from tests.host.tables import (
     reread,
 )
 from tests.host.toy import HOARD
+from tests.support.memory_store import MemoryStore
 
 TWO_TABLES = {"game": "steam-court", "people": 5, "houses": 3}
 

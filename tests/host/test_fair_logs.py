@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from bot.host.proving import verify
-from bot.host.records import export
-from rules import verifying
+from bot.host.log.export import export
+from bot.host.log.proof import verify
+from rules import verification
 from rules.catalog import GAMES
 from rules.chance import Chance, commitment
 from rules.transcript import outcome_json, read
-from storage.memory import MemoryStore
 from storage.rows import commit_row
 from storage.store import Commit
 from tests.host.fair import by_rules, by_stranger, names_of
 from tests.host.tables import Host
+from tests.support.memory_store import MemoryStore
 
 LOGS = Path(__file__).parents[1] / "logs"
 STORED = [
@@ -90,6 +90,6 @@ def test_a_game_from_before_is_accepted_for_its_first_deal_only(
         "record": {"version": 1},
         "outcome": outcome_json(outcome, names),
     }
-    line = verifying.verify(read(json.dumps(made))).line
+    line = verification.verify(read(json.dumps(made))).line
     assert line["proves"] == "binds the first deal only"
     assert (by_rules(made), by_stranger(made)) == (True, True)

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from storage.memory import MemoryStore
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Store
 from tests.host.crowd import fortnight, outages
 from tests.host.fortnight import World
+from tests.support.memory_store import MemoryStore
 
 # Each of these must have happened, or the simulation shows nothing.
 OFTEN = ("played", "told: call", "told: reminder", "wishes changed", "plans_set", "seat_covered")

@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import (
-    Act,
-    Actor,
-)
-from bot.host.happenings import Moderated
-from bot.host.proving import verify
-from bot.host.records import export, history
-from bot.host.table import PLAYING, Table
+from bot.host.log.export import export, history
+from bot.host.log.proof import verify
+from bot.host.tables.commands import Act, Actor
+from bot.host.tables.events import Moderated
+from bot.host.tables.table import PLAYING, Table
 from rules.__main__ import OK, main
 from rules.catalog import GAMES
 from rules.chance import Chance

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.host.commands import Act, Actor, Join, Open, Start
 from bot.host.decide import decide
 from bot.host.errors import TooSoon
-from bot.host.table import Table
+from bot.host.tables.commands import Act, Actor, Join, Open, Start
+from bot.host.tables.table import Table
 from rules.catalog import GAMES
 from rules.game import IllegalAction
 

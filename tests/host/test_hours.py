@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.host.hours import (
+from bot.host.preferences.hours import (
     ALWAYS,
     Hours,
     after_waking,
@@ -16,7 +16,7 @@ from bot.host.hours import (
     waking_between,
     zones_like,
 )
-from bot.host.pace import HOUR, MINUTE, due_at, first_reserve, next_reserve
+from bot.host.turns.pace import HOUR, MINUTE, due_at, first_reserve, next_reserve
 
 NIGHT = (23 * 60, 7 * 60)
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"]

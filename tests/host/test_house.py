@@ -11,20 +11,29 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.commands import Act, AgreeToEnd, Arrange, HandOver, Leave, SeatHouse, Start, TakeSeat
 from bot.host.errors import Refusal
-from bot.host.house import STORE_PAUSE_SECONDS, choose
-from bot.host.service import Service
-from bot.host.table import ENDED, PLAYING, Table
+from bot.host.service.service import Service
+from bot.host.tables.commands import (
+    Act,
+    AgreeToEnd,
+    Arrange,
+    HandOver,
+    Leave,
+    SeatHouse,
+    Start,
+    TakeSeat,
+)
+from bot.host.tables.table import ENDED, PLAYING, Table
+from bot.host.workers.house_players import STORE_PAUSE_SECONDS, choose
 from rules.chance import Chance
 from rules.game import IllegalAction
-from storage.memory import MemoryStore
 from storage.store import StorageError, Store, StoreFullError
 from tests.host.evening import DELAY, Evening, evening
 from tests.host.faulty import DamagedStore, FaultyStore
 from tests.host.slumber import settle
 from tests.host.tables import ADA, BEN, SEED, Host, dealing, first_move, looks, reread
 from tests.host.toy import IMP, Hoard, Show, Snatch, State
+from tests.support.memory_store import MemoryStore
 
 
 def dealt(

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, Command, Configure, Join, Open, SeatHouse, Start
 from bot.host.decide import decide
 from bot.host.errors import Refusal
-from bot.host.happenings import Configured, HostEvent
-from bot.host.table import PLAYING, Table
-from bot.presenters.telling import tell_host
+from bot.host.tables.commands import Actor, Command, Configure, Join, Open, SeatHouse, Start
+from bot.host.tables.events import Configured, HostEvent
+from bot.host.tables.table import PLAYING, Table
+from bot.presenters.events import tell_host
 from rules.catalog import GAMES
-from storage.memory import MemoryStore
 from tests.host.tables import ADA, BEN, SEED, Host
+from tests.support.memory_store import MemoryStore
 
 COURT = GAMES["steam-court"]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.host.commands import Arrange
-from bot.host.keeping import places
-from bot.host.table import Occupant, Table
-from storage.memory import MemoryStore
+from bot.host.tables.commands import Arrange
+from bot.host.tables.rematch import places
+from bot.host.tables.table import Occupant, Table
 from tests.host.tables import ADA, BEN, CLEO, Host, refused, reread
+from tests.support.memory_store import MemoryStore
 
 
 def people(*user_ids: int) -> tuple[Occupant, ...]:

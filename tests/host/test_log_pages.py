@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import HandOver
-from bot.host.evolve import PAGE
-from bot.host.records import history, page
-from bot.presenters import more
+from bot.host.log.export import history, page
+from bot.host.tables.commands import HandOver
+from bot.host.tables.evolve import PAGE
 from bot.presenters.screen import Button
-from storage.memory import MemoryStore
+from bot.presenters.tables import menu
 from storage.store import Commit
 from tests.host.tables import ADA, BEN, Host
 from tests.host.test_plans import court, lay_plan, led, others
+from tests.support.memory_store import MemoryStore
 
 
 class Counting(MemoryStore):
@@ -76,10 +76,10 @@ async def test_others_plans_make_no_page_and_the_own_are_on_theirs(in_memory: Ho
 
 def test_the_logs_buttons_lead_through_every_part_of_every_page() -> None:
     parts = [["a"], ["b", "c", "d"], ["e"]]
-    seen, token = [], more.NEWEST
+    seen, token = [], menu.NEWEST
     for _ in range(9):
-        number, part = more.log_page(token, len(parts))
-        screen = more.log(parts[number], part, number, len(parts))
+        number, part = menu.log_page(token, len(parts))
+        screen = menu.log(parts[number], part, number, len(parts))
         seen.append(screen.text.split("\n")[0])
         earlier = screen.rows[0][0]
         assert isinstance(earlier, Button)
@@ -89,8 +89,8 @@ def test_the_logs_buttons_lead_through_every_part_of_every_page() -> None:
     assert seen == ["e", "d", "c", "b", "a"]
     forth = []
     for _ in range(9):
-        number, part = more.log_page(token, len(parts))
-        screen = more.log(parts[number], part, number, len(parts))
+        number, part = menu.log_page(token, len(parts))
+        screen = menu.log(parts[number], part, number, len(parts))
         forth.append(screen.text.split("\n")[0])
         later = screen.rows[0][1]
         assert isinstance(later, Button)
@@ -102,6 +102,6 @@ def test_the_logs_buttons_lead_through_every_part_of_every_page() -> None:
 
 @pytest.mark.parametrize("token", ["0", "7", "99999", "1 end", "1 99", "x", "²", "1 ²", ""])
 def test_any_token_leads_to_a_page_that_is_there(token: str) -> None:
-    number, part = more.log_page(token, 3)
+    number, part = menu.log_page(token, 3)
     assert 0 <= number < 3
-    assert more.log(["a", "b"], part, number, 3).text
+    assert menu.log(["a", "b"], part, number, 3).text

@@ -21,8 +21,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.host import codec, house
-from bot.host.commands import (
+from bot.host.errors import Refusal
+from bot.host.log import codec
+from bot.host.log.replay import fold
+from bot.host.service.service import Receipt
+from bot.host.tables.commands import (
     THE_HOUSE,
     Act,
     Actor,
@@ -35,15 +38,12 @@ from bot.host.commands import (
     Start,
     UnseatHouse,
 )
-from bot.host.errors import Refusal
-from bot.host.house import choose
-from bot.host.replay import fold
-from bot.host.service import Receipt
-from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.workers import house_players
+from bot.host.workers.house_players import choose
 from rules.game import IllegalAction
 from rules.steam_court.game import STEAM_COURT
 from rules.steam_court.pieces import how_many
-from storage.memory import MemoryStore
 from storage.store import Audit, Clock, Commit, TableHead
 from tests.host.tables import (
     ADA,
@@ -57,6 +57,7 @@ from tests.host.tables import (
     Host,
     looks,
 )
+from tests.support.memory_store import MemoryStore
 
 T = TypeVar("T")
 
@@ -271,7 +272,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule()
     def let_the_house_move(self) -> None:
         table = self._now()
-        with mock.patch.object(house, "secrets", SimpleNamespace(token_bytes=bytes)):
+        with mock.patch.object(house_players, "secrets", SimpleNamespace(token_bytes=bytes)):
             move = choose(table)  # the same at every repetition, or nothing could be shrunk
         if move is not None:
             seat, action = move

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Act, Actor, LayPlan, Moderate, Second
 from bot.host.errors import Refusal, TooSoon
-from bot.host.house import choose
-from bot.host.proving import verify
-from bot.host.records import export, history
-from bot.host.table import ENDED, PLAYING, Table
+from bot.host.log.export import export, history
+from bot.host.log.proof import verify
+from bot.host.tables.commands import Act, Actor, LayPlan, Moderate, Second
+from bot.host.tables.table import ENDED, PLAYING, Table
+from bot.host.workers.house_players import choose
 from rules.chance import Chance
 from rules.game import IllegalAction
-from storage.memory import MemoryStore
 from tests.host.tables import MODERATOR, Host, looks, person, reread
+from tests.support.memory_store import MemoryStore
 
 PLAYERS = {"steam-court": (4, 7, 10), "steam-tunnel": (2, 5), "court-of-the-medici": (2,)}
 GAMES = [(game, players) for game, numbers in PLAYERS.items() for players in numbers]

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import (
+from bot.host.log.export import export, history
+from bot.host.privacy import personal
+from bot.host.tables.commands import (
     THE_HOUSE,
     Actor,
     End,
@@ -17,10 +19,8 @@ from bot.host.commands import (
     TakeBack,
     TakeSeat,
 )
-from bot.host.happenings import Seconded, Started
-from bot.host.privacy import personal
-from bot.host.records import export, history
-from bot.host.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.tables.events import Seconded, Started
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from rules.catalog import GAMES
 from rules.medici.scoring import scores
 from rules.steam_tunnel.game import STEAM_TUNNEL

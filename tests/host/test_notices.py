@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 
-from bot.host.clocks import STALLED, next_look, snoozed
-from bot.host.notices import Kind, Notice
-from bot.host.pace import HOUR, MINUTE
-from bot.host.watch import after, is_wanted, notice_due
-from bot.host.wishes import Wishes, wishes_of
+from bot.host.preferences.preferences import Wishes, wishes_of
+from bot.host.turns.clocks import STALLED, next_look, snoozed
+from bot.host.turns.pace import HOUR, MINUTE
+from bot.host.turns.reminders import Kind, Notice
+from bot.host.workers.scheduler import after, is_wanted, notice_due
 from storage.store import Clock
 from tests.host import tables
 from tests.host.tables import Host

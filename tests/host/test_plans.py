@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.host import house as host_house
-from bot.host import plans
-from bot.host.commands import THE_HOUSE, Act, Actor, HandOver, LayPlan, Leave, WithdrawPlans
-from bot.host.happenings import PlansSet
-from bot.host.house import House
-from bot.host.records import export, history
-from bot.host.table import Table
+from bot.host.log.export import export, history
+from bot.host.tables.commands import THE_HOUSE, Act, Actor, HandOver, LayPlan, Leave, WithdrawPlans
+from bot.host.tables.events import PlansSet
+from bot.host.tables.table import Table
+from bot.host.turns import standing_orders
+from bot.host.workers import house_players as host_house
+from bot.host.workers.house_players import House
 from rules.game import IllegalAction
 from rules.steam_court.actions import PASS
 from rules.steam_court.game import STEAM_COURT
@@ -147,7 +147,7 @@ async def test_plans_are_withdrawn_one_by_one_or_all(in_memory: Host) -> None:
     seat = others(table)[0]
     table = await lay_plan(in_memory, table, seat)
     table = await lay_plan(in_memory, table, seat, "auto-pass")
-    assert len(plans.plans_of(table, seat)) == 2
+    assert len(standing_orders.plans_of(table, seat)) == 2
     me = actor_at(table, seat)
     assert await refused(in_memory.do(table, WithdrawPlans(2), me)) == "no_such_plan"
     table = (await in_memory.do(table, WithdrawPlans(0), me)).table
@@ -309,7 +309,7 @@ async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, i
             answers = [
                 one for one in STEAM_COURT.legal_actions(table.state, after) if one.kind == "lay"
             ]
-            if plans.asked(table) and answers and after != seat:
+            if standing_orders.asked(table) and answers and after != seat:
                 return table, seat, after, answers[0]
             raise AssertionError("this deal shows nothing; choose another seed")
         one = next((a for a in sets if a.size == 1), None) or legal[-1]
@@ -361,7 +361,7 @@ async def test_neither_a_pass_nor_what_is_refused_anyway_brings_a_stop_forward(
     assert (await in_memory.table(table.table_id)).seq == table.seq
     table = (await in_memory.do(table, Act(PASS), actor_at(table, after))).table
     assert [verb for _, _, verb in table.verbs][-1] == "pass"
-    assert plans.asked(table)
+    assert standing_orders.asked(table)
 
 
 async def test_a_lay_at_the_other_table_brings_no_stop_forward(in_memory: Host) -> None:
@@ -369,8 +369,8 @@ async def test_a_lay_at_the_other_table_brings_no_stop_forward(in_memory: Host) 
     table, _, after, answer = await stop_planned(in_memory, await two_courts(in_memory))
     there = next(seat for seat in table.waiting_seats() if table.game.part_at(table.state, seat))
     lead = table.game.legal_actions(table.state, there)[0]
-    assert plans.overtaken(table, Act(lead), actor_at(table, there)) is None
-    assert plans.overtaken(table, Act(answer), actor_at(table, after)) is not None
+    assert standing_orders.overtaken(table, Act(lead), actor_at(table, there)) is None
+    assert standing_orders.overtaken(table, Act(answer), actor_at(table, after)) is not None
     receipt = await in_memory.do(table, Act(lead), actor_at(table, there), seen=table.face)
     assert [verb for _, _, verb in receipt.table.verbs][-1] == "lay"
-    assert plans.asked(receipt.table)
+    assert standing_orders.asked(receipt.table)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, End, Leave
 from bot.host.privacy import DAY_MS, Retention, forget, is_former, personal
-from bot.host.table import ENDED, PLAYING
+from bot.host.tables.commands import Actor, End, Leave
+from bot.host.tables.table import ENDED, PLAYING
 from rules.catalog import GAMES
 from storage.store import Store
 from tests.host.tables import ADA, CHANNEL, GUILD, Host, refused, reread

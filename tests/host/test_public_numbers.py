@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, AgreeToEnd, Moderate, Second, WithdrawPlans
+from bot.host.log.export import export, page
+from bot.host.log.repair import LEAP
 from bot.host.privacy import personal
-from bot.host.quarantine import LEAP
-from bot.host.records import export, page
-from bot.host.table import PLAYING, Table
-from bot.ui.ids import Click, write
-from storage.memory import MemoryStore
+from bot.host.tables.commands import Actor, AgreeToEnd, Moderate, Second, WithdrawPlans
+from bot.host.tables.table import PLAYING, Table
+from bot.ui.custom_ids import Click, write
 from tests.host.tables import MODERATOR, Host, counted, first_move, looks, reread
 from tests.host.test_plans import NAMES, PEOPLE, actor_at, court, lay_plan, led, others
+from tests.support.memory_store import MemoryStore
 
 
 async def world(*, private: bool) -> tuple[Host, Table, Actor]:

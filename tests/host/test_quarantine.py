@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.host.commands import Actor, Moderate
 from bot.host.errors import Refusal
-from bot.host.records import export, history
-from bot.host.table import ENDED, LOBBY, PLAYING, Table
-from storage.memory import MemoryStore
+from bot.host.log.export import export, history
+from bot.host.tables.commands import Actor, Moderate
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from storage.rows import CommitRow, commit_of, commit_row
 from tests.host.tables import (
     ADA,
@@ -24,6 +23,7 @@ from tests.host.tables import (
     refused,
     reread,
 )
+from tests.support.memory_store import MemoryStore
 
 PEOPLE = {"steam-court": (BEN, CLEO, DAN), "court-of-the-medici": (BEN,)}
 NAMES = ("ada", "ben", "cleo", "dan")

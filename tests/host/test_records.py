@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import THE_HOUSE, Act, Actor, AgreeToEnd, End, SeatHouse, Start
-from bot.host.happenings import HostEvent, HouseSeated, Joined, Opened, Played
-from bot.host.proving import verify
-from bot.host.records import Entry, export, history, told_apart
-from bot.host.table import PLAYING, Table
+from bot.host.log.export import Entry, export, history, told_apart
+from bot.host.log.proof import verify
+from bot.host.tables.commands import THE_HOUSE, Act, Actor, AgreeToEnd, End, SeatHouse, Start
+from bot.host.tables.events import HostEvent, HouseSeated, Joined, Opened, Played
+from bot.host.tables.table import PLAYING, Table
 from rules import transcript
 from rules.__main__ import OK, REFUSED, main
 from rules.catalog import GAMES
 from rules.chance import Chance
-from storage.memory import MemoryStore
 from storage.store import Commit
 from tests.host.fair import as_before
 from tests.host.tables import ADA, BEN, CLEO, DAN, SEED, Host, person
 from tests.host.toy import HOARD, Dealt
+from tests.support.memory_store import MemoryStore
 
 NAMES = ("ada", "ben", "cleo", "Piston")
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.host import newcomers, seats
-from bot.host.arrangement import ANYONE, NOBODY
-from bot.host.commands import Actor
 from bot.host.errors import Refusal
-from bot.host.happenings import Invited, SeatTaken
-from bot.host.story import require_host, require_playing
+from bot.host.seats import newcomers, seats
+from bot.host.tables.commands import Actor
+from bot.host.tables.draft import require_host, require_playing
+from bot.host.tables.events import Invited, SeatTaken
+from bot.host.tables.settings import ANYONE, NOBODY
 from tests.host.seat_search import Unlawful, World, search, start
 
 ADA, BEN, CLEO = (Actor(number) for number in (1, 2, 3))

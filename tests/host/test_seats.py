@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.host.commands import (
+from bot.host.errors import Refusal
+from bot.host.tables.commands import (
     THE_HOUSE,
     Arrange,
     End,
@@ -19,9 +20,8 @@ from bot.host.commands import (
     TakeSeat,
     Vote,
 )
-from bot.host.errors import Refusal
-from bot.host.pace import HOUR
-from bot.host.watch import Watch
+from bot.host.turns.pace import HOUR
+from bot.host.workers.scheduler import Watch
 from tests.host.tables import (
     ADA,
     BEN,

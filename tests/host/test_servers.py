@@ -14,9 +14,9 @@ from bot.host.servers import (
     refuse_too_many,
     rules_of,
 )
-from storage.memory import MemoryStore
 from storage.store import Store, TableHead
 from tests.host.tables import ADA, CHANNEL, GUILD, Host, person, refused
+from tests.support.memory_store import MemoryStore
 
 OPENER = 77
 

@@ -5,7 +5,9 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.commands import (
+from bot.host.errors import Refusal
+from bot.host.service.service import Change
+from bot.host.tables.commands import (
     Act,
     Actor,
     AgreeToEnd,
@@ -17,9 +19,7 @@ from bot.host.commands import (
     SeatHouse,
     Start,
 )
-from bot.host.errors import Refusal
-from bot.host.service import Change
-from bot.host.table import ENDED, LOBBY
+from bot.host.tables.table import ENDED, LOBBY
 from rules.chance import Chance
 from rules.game import IllegalAction
 from storage.store import Store

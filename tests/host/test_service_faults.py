@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.commands import Actor, AgreeToEnd, Join, Open
-from bot.host.table import ENDED, PLAYING, Table
+from bot.host.tables.commands import Actor, AgreeToEnd, Join, Open
+from bot.host.tables.table import ENDED, PLAYING, Table
 from rules.catalog import GAMES
 from storage.store import SeqConflictError, StorageError, Store, StoreFullError
 from tests.host.faulty import DamagedStore, FaultyStore, NthFault, SlowStore

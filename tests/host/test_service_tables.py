@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.host import shelf
-from bot.host.commands import End, Join, Open, SeatHouse, Start
 from bot.host.errors import Refusal
 from bot.host.servers import LOBBIES_PER_PERSON, USUAL
-from bot.host.service import Service
-from bot.host.table import PLAYING, News
-from storage.memory import MemoryStore
+from bot.host.service import table_cache
+from bot.host.service.service import Service
+from bot.host.tables.commands import End, Join, Open, SeatHouse, Start
+from bot.host.tables.table import PLAYING, News
 from storage.store import Store
 from tests.host.tables import (
     ADA,
@@ -31,6 +30,7 @@ from tests.host.tables import (
     reread,
 )
 from tests.host.toy import Dealt
+from tests.support.memory_store import MemoryStore
 
 # What is kept in memory ---------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ from tests.host.toy import Dealt
 async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "MOST", 2)
+    monkeypatch.setattr(table_cache, "MOST", 2)
     tables = [await host.lobby(host=person(number)) for number in range(4)]
     assert len(host.shelf.ids) == 2
     again = [await host.table(table.table_id) for table in tables]
@@ -49,7 +49,7 @@ async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(
 async def test_the_table_looked_at_last_is_kept_longest(
     in_memory: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "MOST", 2)
+    monkeypatch.setattr(table_cache, "MOST", 2)
     old, new = await in_memory.lobby(host=BEN), await in_memory.lobby(host=CLEO)
     await in_memory.table(old.table_id)
     await in_memory.lobby(host=DAN)
@@ -89,7 +89,7 @@ async def test_a_slow_reader_does_not_bring_an_older_table_back(
     store = SlowToRead()
     host = Host(store)
     table, other = await host.lobby(), await host.lobby(host=BEN)
-    monkeypatch.setattr(shelf, "MOST", 1)
+    monkeypatch.setattr(table_cache, "MOST", 1)
     host = Host(store)
     store.slow = True
     reading = asyncio.create_task(host.table(table.table_id))

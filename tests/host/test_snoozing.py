@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.clocks import hushed, next_look, snoozed
-from bot.host.notices import Notice
-from bot.host.pace import HOUR, MINUTE
-from bot.host.table import Table
-from bot.host.watch import Watch, notice_due
-from bot.host.wishes import Wishes
-from storage.memory import MemoryStore
+from bot.host.preferences.preferences import Wishes
+from bot.host.tables.table import Table
+from bot.host.turns.clocks import hushed, next_look, snoozed
+from bot.host.turns.pace import HOUR, MINUTE
+from bot.host.turns.reminders import Notice
+from bot.host.workers.scheduler import Watch, notice_due
 from storage.store import Clock
 from tests.host.faulty import DamagedStore
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, BEN, CLEO, Host
+from tests.support.memory_store import MemoryStore
 
 NOW = 1_800_000_000_000
 TURN = Clock(7, 0, 11, NOW, NOW + 24 * HOUR, reserve=24 * HOUR, called=True, reminders=1)

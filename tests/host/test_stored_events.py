@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.host import codec
-from bot.host.evolve import evolve
-from bot.host.happenings import HouseSeated, Joined, Left, SeatPassed
-from bot.host.table import Lapsed, Occupant, Table
+from bot.host.log import codec
+from bot.host.tables.events import HouseSeated, Joined, Left, SeatPassed
+from bot.host.tables.evolve import evolve
+from bot.host.tables.table import Lapsed, Occupant, Table
 from storage.store import SCHEMA, Commit, StoreDamagedError
 from tests.host.toy import HOARD
 

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.commands import Actor, Join, Leave, SeatHouse, Start
-from bot.host.house import LOBBY_LIFE_MS, SWEEP_SECONDS
-from bot.host.table import ENDED, LOBBY, PLAYING, Table
-from storage.memory import MemoryStore
+from bot.host.tables.commands import Actor, Join, Leave, SeatHouse, Start
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.workers.house_players import LOBBY_LIFE_MS, SWEEP_SECONDS
 from storage.store import StorageError, Store
 from tests.host.evening import Evening, evening
 from tests.host.faulty import DamagedStore, FaultyStore
 from tests.host.slumber import settle
 from tests.host.tables import ADA, BEN, GUILD, SEED, Clock, Host, person
+from tests.support.memory_store import MemoryStore
 
 
 async def test_a_lobby_closes_after_half_an_hour_without_a_touch(store: Store) -> None:

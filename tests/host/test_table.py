@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.host.evolve import evolve
-from bot.host.happenings import Restored
-from bot.host.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Cast, Occupant, Table
+from bot.host.tables.events import Restored
+from bot.host.tables.evolve import evolve
+from bot.host.tables.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Cast, Occupant, Table
 from tests.host.toy import HOARD
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.host.notices import Notice
-from bot.host.table import Table
-from bot.host.watch import Watch
+from bot.host.tables.table import Table
+from bot.host.turns.reminders import Notice
+from bot.host.workers.scheduler import Watch
 from storage.store import Clock
 from tests.host.tables import Host
 

@@ -6,7 +6,7 @@ import pytest
 import simcord
 from aiohttp import ClientSession
 
-from bot.local.looks import AMENDED, amended
+from bot.local.page_patches import AMENDED, amended
 from tests.local.toy import make_toy
 from tests.local.visitor import served
 

@@ -14,7 +14,7 @@ import pytest
 from discord.ext import tasks
 
 import bot.local
-from bot.local import PageUnavailable, live, serve
+from bot.local import PageUnavailable, live_updates, serve
 from tests.local import toy
 from tests.local.process import page_process
 from tests.local.toy import Toy, make_toy
@@ -125,12 +125,12 @@ async def test_direct_messages_are_closed():
 async def test_what_the_bot_raises_is_logged(caplog):
     async with served(make_toy) as url, Visitor.at(url) as ada:
         await ada.command("table fail")
-    ours = [record for record in caplog.records if record.name == live.__name__]
+    ours = [record for record in caplog.records if record.name == live_updates.__name__]
     assert "the toy fell over Ada" in str(ours[0].exc_info[1])
 
 
 async def test_a_bot_that_cannot_rest_is_warned_about_by_name(caplog, monkeypatch):
-    monkeypatch.setattr(live, "_BUSY_SECONDS", 0.0)
+    monkeypatch.setattr(live_updates, "_BUSY_SECONDS", 0.0)
 
     class Restless(Toy):
         async def on_hand(self, interaction: discord.Interaction) -> None:
@@ -158,7 +158,7 @@ def _warnings_of(caplog: pytest.LogCaptureFixture, name: str) -> list[str]:
 
 
 async def test_a_repeating_task_of_the_bot_is_woken_as_time_goes_on(monkeypatch):
-    monkeypatch.setattr(live, "_TICK_SECONDS", 0.02)
+    monkeypatch.setattr(live_updates, "_TICK_SECONDS", 0.02)
     rung = asyncio.Event()
 
     class Bell(Toy):
@@ -249,7 +249,7 @@ async def test_a_taken_port_is_told_in_one_sentence():
 
 async def test_missing_packages_are_told_with_the_remedy(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
-    monkeypatch.delitem(sys.modules, "bot.local.page", raising=False)
+    monkeypatch.delitem(sys.modules, "bot.local.server", raising=False)
     with pytest.raises(PageUnavailable, match="make play"):
         await bot.local.serve(make_toy)
 

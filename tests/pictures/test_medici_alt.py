@@ -9,7 +9,7 @@ from picture_views import names
 
 from bot.pictures.medici_gallery import EVERY, LONG, NAMES, NO_REDS, SKETCH, THIRTY, over, with_hand
 from bot.presenters.medici.alt import ALT, MORE, board_alt, hand_alt, score_alt
-from bot.presenters.medici.letters import letters
+from bot.presenters.medici.stack_letters import letters
 from bot.presenters.wording import width
 
 

@@ -30,7 +30,7 @@ from bot.pictures.medici_layout import FOOTER, lay_out
 from bot.pictures.medici_seats import panel_heights
 from bot.pictures.palette import BRASS_BRIGHT, NEWEST
 from bot.pictures.studio import paint
-from bot.presenters.medici.letters import display, letters
+from bot.presenters.medici.stack_letters import display, letters
 from bot.presenters.screen import Picture
 from rules.medici.view import MediciView
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from bot.presenters.card import SeatLine, TableCard
+from bot.presenters.table_info import SeatLine, TableCard
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_court import engine

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.presenters.card import SeatLine, TableCard
+from bot.presenters.table_info import SeatLine, TableCard
 from rules.chance import Chance
 from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
 from rules.medici.options import MediciOptions

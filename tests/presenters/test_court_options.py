@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.presenters import lobby
-from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from bot.presenters.table_info import TableCard
+from bot.presenters.tables import lobby
 from rules.steam_court.options import CourtOptions
 from tests.presenters.court import card
 from tests.presenters.limits import faults

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters.steam_court import rules
+from bot.presenters.steam_court import rule_pages
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from rules.chance import Chance
 from rules.game import Seat
@@ -141,7 +141,7 @@ def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
     }  # fmt: skip
     for shown in (card(7), card(7, options=every), card(4, options=every)):
         assert all(1 < width(page) <= 2000 for page in PRESENTER.rules(shown))
-    assert width(rules.HELP) <= 2000
+    assert width(rule_pages.HELP) <= 2000
 
 
 @pytest.mark.parametrize(

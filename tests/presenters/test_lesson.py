@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.presenters.more import lessons, welcome
 from bot.presenters.presenter import LEARN
 from bot.presenters.steam_court import lesson as script
 from bot.presenters.steam_court.learn import LESSON
 from bot.presenters.steam_court.words import grouped
+from bot.presenters.tables.menu import lessons, welcome
 from rules.steam_court.game import STEAM_COURT
 from rules.transcript import Transcript, start
 from tests.presenters.limits import faults

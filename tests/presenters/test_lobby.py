@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.host.arrangement import Arrangement, read_arrangement
-from bot.presenters import arranging, lobby
-from bot.presenters.card import SeatLine, TableCard
+from bot.host.tables.settings import Arrangement, read_arrangement
 from bot.presenters.screen import Button, Menu, Screen
+from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.tables import lobby, settings
 from rules.catalog import GAMES
 from rules.steam_court.options import CourtOptions, check_players
 from tests.presenters.court import WIDEST, card
@@ -144,7 +144,7 @@ def test_time_and_seats_stand_beside_the_options_of_every_game() -> None:
         "time pace", "time absent", "time seats",
     ]  # fmt: skip
     assert "Seats of a rematch: **drawn anew**" in lobby.options_panel(again).text
-    for point in arranging.POINTS:
+    for point in settings.POINTS:
         panel = lobby.options_panel(again, point)
         assert faults(panel) == []
         pairs = [lobby.read_option(token) for verb, token in pressed(panel) if verb == "option"]
@@ -156,7 +156,7 @@ def test_time_and_seats_stand_beside_the_options_of_every_game() -> None:
 
 def test_no_game_has_an_option_that_is_named_like_a_point_of_the_arrangement() -> None:
     for game in GAMES.values():
-        assert not set(game.option_defaults()) & set(arranging.POINTS)
+        assert not set(game.option_defaults()) & set(settings.POINTS)
 
 
 def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:

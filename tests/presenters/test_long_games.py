@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.arrangement import Arrangement
-from bot.host.happenings import (
+from bot.host.tables.events import (
     AgreedToEnd,
     Arranged,
     EndProposed,
@@ -25,13 +24,16 @@ from bot.host.happenings import (
     TimeUp,
     Voted,
 )
-from bot.host.requests import Asked, Declined, TurnedDown
-from bot.host.table import Proposal
-from bot.presenters import attendance, more, seating
-from bot.presenters.card import SeatLine, TableCard
+from bot.host.tables.requests import Asked, Declined, TurnedDown
+from bot.host.tables.settings import Arrangement
+from bot.host.tables.table import Proposal
+from bot.presenters import seats as seating
 from bot.presenters.catalog import PRESENTERS
+from bot.presenters.events import people_in, tell_host
 from bot.presenters.screen import Button, Screen
-from bot.presenters.telling import people_in, tell_host
+from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.tables import menu
+from bot.presenters.turns import absence
 from bot.presenters.wording import called
 from rules.catalog import GAMES
 from rules.chance import Chance
@@ -74,10 +76,10 @@ def labels(screen: Screen) -> list[str]:
 def test_boards_and_panels_fit_with_all_of_it(game: str, variant: str) -> None:
     card, state = shown(game, variant)
     for board in PRESENTERS[game].boards(GAMES[game].view(state, None), card):
-        assert faults(attendance.with_buttons(board, card)) == []
+        assert faults(absence.with_buttons(board, card)) == []
     for seat in range(len(card.seats)):
         view, legal = GAMES[game].view(state, seat), GAMES[game].legal_actions(state, seat)
-        panel = attendance.on_panel(PRESENTERS[game].panel(view, legal, card), card, seat)
+        panel = absence.on_panel(PRESENTERS[game].panel(view, legal, card), card, seat)
         assert faults(panel) == []
 
 
@@ -112,7 +114,7 @@ def test_private_screens_fit(game: str, variant: str) -> None:
         seating.seated(card, 9 * 10**17),
         *(seating.which_vote(card, seats, choice) for choice in seating.WHAT),
         seating.invitation(card, 9 * 10**17),
-        more.help_panel(card, PRESENTERS[game].help(card)),
+        menu.help_panel(card, PRESENTERS[game].help(card)),
     ]
     assert [fault for screen in screens for fault in faults(screen)] == []
     assert width(seating.briefing(card, STAND_IN)) <= 1000
@@ -139,41 +141,41 @@ def away(card: TableCard, seat: int, by: str) -> TableCard:
 
 def test_a_deadline_is_said_once_and_by_name_where_several_differ() -> None:
     same = three(deadlines={0: 500, 1: 500})
-    assert attendance.lines(same, (0, 1)) == ["Due <t:500:R>."]
+    assert absence.lines(same, (0, 1)) == ["Due <t:500:R>."]
     differ = three(deadlines={0: 500, 1: 700})
-    assert attendance.lines(differ, (0, 1)) == ["Ada is due <t:500:R>. Ben is due <t:700:R>."]
-    assert attendance.lines(differ, (2,)) == []
+    assert absence.lines(differ, (0, 1)) == ["Ada is due <t:500:R>. Ben is due <t:700:R>."]
+    assert absence.lines(differ, (2,)) == []
 
 
 def test_a_house_player_is_marked_where_it_moves_for_somebody() -> None:
     card = away(three(deadlines={1: 500}), 1, "Brass")
-    assert attendance.lines(card, (1,)) == ["Ben is away; the house player Brass moves for Ben."]
+    assert absence.lines(card, (1,)) == ["Ben is away; the house player Brass moves for Ben."]
     assert called(card.seats[1]) == "Brass (for Ben)"
     both = away(card, 2, "Piston")
-    assert attendance.lines(both, (0,)) == [
+    assert absence.lines(both, (0,)) == [
         "House players move for who is away: Brass for Ben and Piston for Cleo."
     ]
 
 
 def test_votes_are_offered_for_who_is_late_and_skipping_only_where_the_rules_pass() -> None:
     late = three(overdue=(1,), deadlines={1: 500})
-    assert labels(attendance.with_buttons(Screen("."), late)) == ["Wait", "Replace"]
+    assert labels(absence.with_buttons(Screen("."), late)) == ["Wait", "Replace"]
     passing = replace(late, skippable=(1,))
-    assert labels(attendance.with_buttons(Screen("."), passing)) == ["Wait", "Skip", "Replace"]
+    assert labels(absence.with_buttons(Screen("."), passing)) == ["Wait", "Skip", "Replace"]
     waits = replace(passing, arrangement={"absent": "wait"})
-    assert labels(attendance.with_buttons(Screen("."), waits)) == []
-    assert attendance.lines(waits, (1,)) == ["The time of Ben is up; the table waits."]
+    assert labels(absence.with_buttons(Screen("."), waits)) == []
+    assert absence.lines(waits, (1,)) == ["The time of Ben is up; the table waits."]
     two = three(overdue=(1, 2))
-    assert labels(attendance.with_buttons(Screen("."), two)) == [
+    assert labels(absence.with_buttons(Screen("."), two)) == [
         "Wait for Ben", "Replace Ben", "Wait for Cleo", "Replace Cleo",
     ]  # fmt: skip
 
 
 def test_a_paused_table_says_why_and_offers_to_go_on_and_nothing_that_needs_a_clock() -> None:
     paused = away(three(paused="channel", overdue=(0,), deadlines={0: 5}), 1, "Brass")
-    assert attendance.lines(paused, (0,))[0].startswith("**Paused**, and so are the clocks")
-    assert "/table move" in attendance.lines(paused, (0,))[0]
-    assert labels(attendance.with_buttons(Screen("."), paused)) == ["Resume"]
+    assert absence.lines(paused, (0,))[0].startswith("**Paused**, and so are the clocks")
+    assert "/table move" in absence.lines(paused, (0,))[0]
+    assert labels(absence.with_buttons(Screen("."), paused)) == ["Resume"]
 
 
 @pytest.mark.parametrize(
@@ -185,13 +187,13 @@ def test_a_paused_table_says_why_and_offers_to_go_on_and_nothing_that_needs_a_cl
     ],
 )
 def test_the_own_panel_says_what_time_is_left(facts: Any, told: str) -> None:
-    panel = attendance.on_panel(Screen("Mine."), three(**facts), 0)
+    panel = absence.on_panel(Screen("Mine."), three(**facts), 0)
     assert panel.text.startswith(f"Mine.\n{told}")
     assert panel.rows == ()
 
 
 def test_who_is_away_finds_the_way_back_on_the_own_panel() -> None:
-    panel = attendance.on_panel(Screen("Mine."), away(three(), 0, "Brass"), 0)
+    panel = absence.on_panel(Screen("Mine."), away(three(), 0, "Brass"), 0)
     assert "the house player Brass moves for you" in panel.text
     assert labels(panel) == ["I'm back"]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.medici import sums
+from bot.presenters.medici import outlook
 from bot.presenters.medici.choices import asked_for
 from bot.presenters.medici.presenter import MediciPresenter
 from bot.presenters.presenter import REFRESH, STEP
@@ -154,13 +154,13 @@ def test_what_is_shown_to_happen_is_what_happens(options: dict[str, Any]) -> Non
                     draft = MEDICI.copy(state)
                     MEDICI.decide(draft, seat, action, Chance(bytes(32), 1))
                     view = MEDICI.view(draft, None)
-                    shown = sums.outlook(stacks, action, all_matches=every)
+                    shown = outlook.outlook(stacks, action, all_matches=every)
                     assert set(shown.stacks) == set(view.stacks), action
                     assert len(shown.stacks) == len(view.stacks)
-                    black = sums.score(shown.stacks, black=True, jesters_one=one)
-                    red = sums.score(shown.stacks, black=False, jesters_one=one)
+                    black = outlook.score(shown.stacks, black=True, jesters_one=one)
+                    red = outlook.score(shown.stacks, black=False, jesters_one=one)
                     assert (black, red) == (view.totals[view.black], view.totals[view.red])
-                    emptied = 0 in {sums.inner(shown.stacks, black=b) for b in (True, False)}
+                    emptied = 0 in {outlook.inner(shown.stacks, black=b) for b in (True, False)}
                     assert emptied == (view.reason == "inner court empty")
                     seen[action.kind] = seen.get(action.kind, 0) + 1
     assert min(seen.values()) > 40

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters.medici import rules
+from bot.presenters.medici import rule_pages
 from bot.presenters.medici.presenter import MediciPresenter
 from bot.presenters.screen import Screen
 from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
@@ -109,7 +109,7 @@ def test_screen(name: str, snapshot: SnapshotAssertion) -> None:
 def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
     for shown in (card(), card(options=dict.fromkeys(SWITCHES, True))):
         assert all(1 < width(page) <= 2000 for page in PRESENTER.rules(shown))
-    assert width(rules.HELP) <= 2000
+    assert width(rule_pages.HELP) <= 2000
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.host import choosing
-from bot.host.hours import zones_of
-from bot.host.wishes import Wishes
-from bot.presenters import calling, mine, waiting
-from bot.presenters.mine import ASK, PREFER, SET, Running
+from bot.host.preferences import parse
+from bot.host.preferences.hours import zones_of
+from bot.host.preferences.preferences import Wishes
+from bot.presenters.preferences import my_tables, panel
+from bot.presenters.preferences.my_tables import Standing
+from bot.presenters.preferences.panel import ASK, PREFER, SET, Running
 from bot.presenters.presenter import step_of
 from bot.presenters.screen import Button, Menu, Screen
-from bot.presenters.waiting import Standing
+from bot.presenters.turns import reminders as calling
 from tests.presenters.limits import faults, question_faults
 
 NOW = 1_800_000_000_000
@@ -44,7 +45,7 @@ def steps_of(screen: Screen) -> Iterator[str]:
 
 def shown(step: str, wish: Wishes) -> Screen:
     verb, _, rest = step.partition(" ")
-    return mine.ask(rest, wish, NOW) if verb == ASK else mine.settings(wish, NOW)
+    return panel.ask(rest, wish, NOW) if verb == ASK else panel.settings(wish, NOW)
 
 
 @pytest.mark.parametrize("wish", WISHES)
@@ -59,12 +60,12 @@ def test_every_step_is_within_limits_and_everything_offered_can_be_chosen(wish: 
         for onward in steps_of(screen):
             if onward.startswith(f"{SET} "):
                 topic, _, value = onward.removeprefix(f"{SET} ").partition(" ")
-                changes = choosing.read(topic, value, wish, NOW)
+                changes = parse.read(topic, value, wish, NOW)
                 Wishes.model_validate({**wish.model_dump(), **changes})
                 chosen.add(topic)
             elif onward not in seen:
                 open_steps.add(onward)
-    assert chosen == set(choosing.READINGS)
+    assert chosen == set(parse.READINGS)
     assert len(seen) > 60
 
 
@@ -72,7 +73,7 @@ def test_every_zone_of_the_world_can_be_reached_by_menus() -> None:
     offered = set()
     for region in ("America", "Europe", "UTC"):
         for page in range(10):
-            screen = mine.ask(f"zone {region} {page}", Wishes(), NOW)
+            screen = panel.ask(f"zone {region} {page}", Wishes(), NOW)
             offered |= {s.removeprefix("set zone ") for s in steps_of(screen) if "set zone" in s}
     assert offered == {*zones_of("America"), *zones_of("Europe"), "UTC"}
 
@@ -80,7 +81,7 @@ def test_every_zone_of_the_world_can_be_reached_by_menus() -> None:
 def test_zones_are_turned_page_by_page_and_no_further() -> None:
     page, texts = 0, []
     while True:
-        screen = mine.ask(f"zone America {page}", Wishes(), NOW)
+        screen = panel.ask(f"zone America {page}", Wishes(), NOW)
         texts.append(screen.text)
         earlier, more, *_ = (piece for piece in screen.rows[-1] if isinstance(piece, Button))
         assert (earlier.label, earlier.disabled) == ("Earlier", page == 0)
@@ -89,13 +90,13 @@ def test_zones_are_turned_page_by_page_and_no_further() -> None:
         if more.disabled:
             break
         page += 1
-    last = -(-len(zones_of("America")) // mine.PAGE)
+    last = -(-len(zones_of("America")) // panel.PAGE)
     assert [text.splitlines()[-1] for text in texts] == [
         f"-# Page {number} of {last}" for number in range(1, last + 1)
     ]
-    assert mine.ask(f"zone America {page + 1}", Wishes(), NOW) == screen
-    assert mine.ask("zone America x", Wishes(), NOW) == mine.ask("zone America 0", Wishes(), NOW)
-    assert "Page" not in mine.ask("zone UTC", Wishes(), NOW).text
+    assert panel.ask(f"zone America {page + 1}", Wishes(), NOW) == screen
+    assert panel.ask("zone America x", Wishes(), NOW) == panel.ask("zone America 0", Wishes(), NOW)
+    assert "Page" not in panel.ask("zone UTC", Wishes(), NOW).text
 
 
 @pytest.mark.parametrize(
@@ -111,7 +112,7 @@ def test_a_forged_or_outdated_step_shows_something_that_fits(step: str) -> None:
 
 
 def test_quiet_hours_end_at_most_as_late_as_they_may() -> None:
-    (menu,) = (p for p in mine.ask("quiet 22:00", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    (menu,) = (p for p in panel.ask("quiet 22:00", Wishes(), NOW).rows[0] if isinstance(p, Menu))
     assert [choice.value for choice in menu.choices[:3]] == [
         "22:00 to 23:00", "22:00 to 0:00", "22:00 to 1:00"
     ]  # fmt: skip
@@ -121,23 +122,25 @@ def test_quiet_hours_end_at_most_as_late_as_they_may() -> None:
 
 
 def test_days_away_are_offered_from_today_on() -> None:
-    (menu,) = (p for p in mine.ask("away", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    (menu,) = (p for p in panel.ask("away", Wishes(), NOW).rows[0] if isinstance(p, Menu))
     assert [menu.choices[0].value, menu.choices[-1].value] == ["2027-01-15", "2027-02-08"]
-    (ends,) = (p for p in mine.ask("away 2027-01-20", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    (ends,) = (
+        p for p in panel.ask("away 2027-01-20", Wishes(), NOW).rows[0] if isinstance(p, Menu)
+    )
     assert ends.choices[0].value == "2027-01-20 to 2027-01-20"
     assert [choice.description for choice in ends.choices[:2]] == ["one day", "2 days"]
 
 
 def test_questions_fit() -> None:
-    for topic, question in mine.QUESTIONS.items():
+    for topic, question in panel.QUESTIONS.items():
         assert question_faults(question) == []
         assert question.token == topic
-        assert topic in choosing.READINGS
+        assert topic in parse.READINGS
 
 
 def test_settings_as_they_read(snapshot: Any) -> None:
-    assert mine.settings(Wishes(), NOW).text == snapshot
-    assert mine.settings(FULL, NOW, mine.chosen(FULL, ["zone", "quiet", "hand"], NOW)).text == (
+    assert panel.settings(Wishes(), NOW).text == snapshot
+    assert panel.settings(FULL, NOW, panel.chosen(FULL, ["zone", "quiet", "hand"], NOW)).text == (
         snapshot
     )
 
@@ -166,29 +169,29 @@ def test_settings_as_they_read(snapshot: Any) -> None:
 def test_what_a_change_means_for_deadlines(
     turns: list[Running], reminders: bool, told: str
 ) -> None:
-    assert mine.meaning(turns, reminders=reminders) == told
+    assert panel.meaning(turns, reminders=reminders) == told
 
 
 def test_only_as_many_deadlines_are_told_as_can_be_read() -> None:
     for count, told, more in ((5, 5, ""), (6, 5, "1 more"), (9, 5, "4 more")):
         turns = [Running(f"table-{n}", NOW, NOW + 1000) for n in range(count)]
-        lines = mine.meaning(turns, reminders=False).splitlines()
+        lines = panel.meaning(turns, reminders=False).splitlines()
         assert sum(line.startswith("Your time at") for line in lines) == told
         assert (more in lines[-1]) if more else len(lines) == told
 
 
 def test_however_many_deadlines_move_the_panel_fits() -> None:
     turns = [Running(f"copper-marten-{n}", NOW, NOW + n * 1000, NOW) for n in range(1, 60)]
-    told = mine.chosen(FULL, list(choosing.READINGS), NOW)
-    means = mine.meaning(turns, reminders=True)
+    told = panel.chosen(FULL, list(parse.READINGS), NOW)
+    means = panel.meaning(turns, reminders=True)
     assert "more" in means
-    assert faults(mine.settings(FULL, NOW, f"{told}\n{means}")) == []
+    assert faults(panel.settings(FULL, NOW, f"{told}\n{means}")) == []
 
 
 # Tables ---------------------------------------------------------------------------------------
 
 
-def standing(number: int, state: waiting.State = "waits", **more: Any) -> Standing:
+def standing(number: int, state: my_tables.State = "waits", **more: Any) -> Standing:
     link = f"https://discord.com/channels/{2**63 - 1}/{2**63 - 1}/{2**63 - 1}"
     told = {"due_at": NOW, "since": NOW, **more}
     return Standing(2**63 - 1 - number, f"copper-marten-{number}", "Court of the Medici", link,
@@ -196,34 +199,34 @@ def standing(number: int, state: waiting.State = "waits", **more: Any) -> Standi
 
 
 def test_what_waits_comes_first_then_the_rest(snapshot: Any) -> None:
-    listed = [standing(n, state) for n, state in enumerate(reversed(waiting.ORDER))]
+    listed = [standing(n, state) for n, state in enumerate(reversed(my_tables.ORDER))]
     listed.append(standing(7, "waits", due_at=0))
-    assert waiting.tables(listed).text == snapshot
+    assert my_tables.tables(listed).text == snapshot
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 9, 20, 21, 45, 300])
-@pytest.mark.parametrize("state", waiting.ORDER)
-def test_pages_of_tables_fit_and_hold_every_table_once(count: int, state: waiting.State) -> None:
+@pytest.mark.parametrize("state", my_tables.ORDER)
+def test_pages_of_tables_fit_and_hold_every_table_once(count: int, state: my_tables.State) -> None:
     listed = [standing(number, state) for number in range(count)]
     told = []
     for page in range(count + 1):
-        screen = waiting.tables(listed, page)
+        screen = my_tables.tables(listed, page)
         assert faults(screen) == []
         lines = [line for line in screen.text.split("\n") if line.startswith("•")]
-        assert len(lines) <= waiting.MOST_ROWS
+        assert len(lines) <= my_tables.MOST_ROWS
         told += lines
         later = [p for row in screen.rows for p in row if isinstance(p, Button)]
         if not any(p.label == "Later" and not p.disabled for p in later):
             break
     assert len(told) == len(set(told)) == count
-    assert waiting.tables(listed, 10**6) == waiting.tables(listed, page)
+    assert my_tables.tables(listed, 10**6) == my_tables.tables(listed, page)
 
 
 def test_pages_of_tables_are_turned_one_by_one_and_no_further() -> None:
     listed = [standing(number) for number in range(45)]
     page = 0
     while True:
-        screen = waiting.tables(listed, page)
+        screen = my_tables.tables(listed, page)
         earlier, later, settings = (p for p in screen.rows[-1] if isinstance(p, Button))
         assert (earlier.label, earlier.token) == ("Earlier", str(page - 1))
         assert (later.label, later.token) == ("Later", str(page + 1))
@@ -234,29 +237,29 @@ def test_pages_of_tables_are_turned_one_by_one_and_no_further() -> None:
         page += 1
     assert screen.text.endswith(f"\n-# Page {page + 1} of {page + 1}")
     assert page >= 2
-    assert waiting.tables(listed, -1) == waiting.tables(listed, 0)
+    assert my_tables.tables(listed, -1) == my_tables.tables(listed, 0)
 
 
 @pytest.mark.parametrize(
     ("state", "told"),
     [("waits", "**Your one table waits for you**"), ("lobby", "**Your one table does not wait")],
 )
-def test_one_table_is_spoken_of_as_one(state: waiting.State, told: str) -> None:
-    screen = waiting.tables([standing(1, state)])
+def test_one_table_is_spoken_of_as_one(state: my_tables.State, told: str) -> None:
+    screen = my_tables.tables([standing(1, state)])
     assert screen.text.startswith(told)
     assert [p.label for row in screen.rows for p in row if isinstance(p, Button)] == ["My settings"]
 
 
 def test_at_most_five_seats_are_offered_back_at_once() -> None:
-    screen = waiting.tables([standing(number, "covered") for number in range(9)])
+    screen = my_tables.tables([standing(number, "covered") for number in range(9)])
     assert len(screen.rows[0]) == 5
     assert screen.text.count("a house player moves for you") == 9
 
 
 def test_who_is_covered_may_come_back_by_a_button() -> None:
-    screen = waiting.tables([standing(1, "covered"), standing(2)])
+    screen = my_tables.tables([standing(1, "covered"), standing(2)])
     [back] = [p for p in screen.rows[0] if isinstance(p, Button)]
-    assert (back.label, back.verb) == ("I'm back: copper-marten-1", waiting.RETURN)
+    assert (back.label, back.verb) == ("I'm back: copper-marten-1", my_tables.RETURN)
 
 
 # Reminders ------------------------------------------------------------------------------------

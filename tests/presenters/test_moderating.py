@@ -5,56 +5,57 @@ from fractions import Fraction
 
 import pytest
 
-from bot.host.happenings import Moderated, Proposed
-from bot.presenters import acts, moderating
-from bot.presenters.card import SeatLine, TableCard
+from bot.host.tables.events import Moderated, Proposed
+from bot.presenters.moderation import actions as acts
+from bot.presenters.moderation import panels
 from bot.presenters.screen import Button, Menu, Screen
+from bot.presenters.table_info import SeatLine, TableCard
 from rules.game import Outcome
 from tests.presenters.limits import faults, width
 
 LONG = "W" * 32
 SEATS = tuple(SeatLine(f"{LONG}{seat}", 10**18 + seat) for seat in range(10))
 CARD = TableCard(1, 2, "some-table", "steam-court", "Steam Court", "playing", 1, LONG, SEATS, 4, 10)
-SCOPE = moderating.Scope(1234, ("turn", "trick", "Quarter"), tuple(range(10)), scored=True)
+SCOPE = panels.Scope(1234, ("turn", "trick", "Quarter"), tuple(range(10)), scored=True)
 LINES = tuple(f"{number} {'long ' * 60}" for number in range(200))
 WRONG = tuple(f"{number} is wrong: {'and ' * 80}" for number in range(12))
 REASON = "because " * 25
 
 
-def standing(number: int) -> moderating.Standing:
+def standing(number: int) -> panels.Standing:
     waits = tuple((LONG, 1_800_000_000) for _ in range(10))
-    return moderating.Standing(10**18 + number, "some-table", "Steam Court", "x", waits, WRONG)
+    return panels.Standing(10**18 + number, "some-table", "Steam Court", "x", waits, WRONG)
 
 
 SCREENS: tuple[Screen, ...] = (
-    moderating.overview([]),
-    moderating.overview([standing(number) for number in range(60)]),
+    panels.overview([]),
+    panels.overview([standing(number) for number in range(60)]),
     *(
-        moderating.panel(replace(CARD, status=status, paused=paused), scope, range(10), REASON)
+        panels.panel(replace(CARD, status=status, paused=paused), scope, range(10), REASON)
         for status in ("lobby", "playing", "ended")
         for paused in ("", "moderator")
-        for scope in (SCOPE, moderating.Scope())
+        for scope in (SCOPE, panels.Scope())
     ),
     *(
-        moderating.preview(
+        panels.preview(
             CARD,
-            moderating.Preview(
+            panels.Preview(
                 act, what, reason, LONG, LINES, (LONG,) * 10, proposed=proposed, mark="k3f"
             ),
         )
         for act, what in (("undo", "9999"), ("reset", "Quarter"), ("remove", "9" * 19), ("end", ""))
-        for reason in ("", "W" * moderating.SHORT_REASON)
+        for reason in ("", "W" * panels.SHORT_REASON)
         for proposed in (True, False)
     ),
-    moderating.proposal(CARD, 10**6, REASON, LINES),
-    moderating.unreadable("some-table", "Steam Court", "It is good.", "k3f"),
-    moderating.unreadable("some-table", "Steam Court", "", "k3f"),
-    moderating.findings("here", WRONG, "fine"),
-    moderating.findings("here", (), "fine"),
-    moderating.audit([], 0),
+    panels.proposal(CARD, 10**6, REASON, LINES),
+    panels.unreadable("some-table", "Steam Court", "It is good.", "k3f"),
+    panels.unreadable("some-table", "Steam Court", "", "k3f"),
+    panels.findings("here", WRONG, "fine"),
+    panels.findings("here", (), "fine"),
+    panels.audit([], 0),
     *(
-        moderating.audit(
-            [moderating.Entry(1, LONG, "some-table", "undo 1", "*" * 200) for _ in range(200)], page
+        panels.audit(
+            [panels.Entry(1, LONG, "some-table", "undo 1", "*" * 200) for _ in range(200)], page
         )
         for page in (-1, 0, 7, 999)
     ),
@@ -67,23 +68,23 @@ def test_every_screen_keeps_to_the_limits(number: int) -> None:
 
 
 def test_questions_keep_to_the_limits() -> None:
-    for question in (moderating.how_many(SCOPE), moderating.why("remove", "9" * 19, "k3f")):
+    for question in (panels.how_many(SCOPE), panels.why("remove", "9" * 19, "k3f")):
         assert len(question.label) <= 45
         assert len(question.title) <= 45
 
 
 def test_what_is_taken_back_ends_with_the_newest() -> None:
-    asked = moderating.Preview("undo", "200", back=LINES)
-    text = moderating.preview(CARD, asked).text
+    asked = panels.Preview("undo", "200", back=LINES)
+    text = panels.preview(CARD, asked).text
     assert "• 199 long" in text
     assert "• 0 long" not in text
     assert "before" in text
 
 
 def test_tables_with_something_wrong_come_first() -> None:
-    fine = moderating.Standing(1, "fine-table", "Hoard", "playing")
-    wrong = moderating.Standing(2, "wrong-table", "Hoard", "rests", (), ("It is damaged.",))
-    text = moderating.overview([fine, wrong]).text
+    fine = panels.Standing(1, "fine-table", "Hoard", "playing")
+    wrong = panels.Standing(2, "wrong-table", "Hoard", "rests", (), ("It is damaged.",))
+    text = panels.overview([fine, wrong]).text
     assert text.index("wrong-table") < text.index("fine-table")
 
 
@@ -131,11 +132,11 @@ def values(screen: Screen) -> list[str]:
 
 
 def test_the_audit_is_turned_page_by_page_and_holds_every_act_once() -> None:
-    rows = [moderating.Entry(n, "Ada", "some-table", f"act {n}.", "") for n in range(120)]
+    rows = [panels.Entry(n, "Ada", "some-table", f"act {n}.", "") for n in range(120)]
     told: list[str] = []
     page, step = 0, "audit 0"
     while step:
-        screen = moderating.audit(rows, page)
+        screen = panels.audit(rows, page)
         assert width(screen.text) <= 1_700 + 60
         assert f"Page {page + 1} of 3" in screen.text
         told += [line for line in screen.text.splitlines() if line.startswith("<t:")]
@@ -145,18 +146,18 @@ def test_the_audit_is_turned_page_by_page_and_holds_every_act_once() -> None:
         step, page = "" if older.disabled else older.token, page + 1
     assert [line.split(" · ")[-1] for line in told] == [f"act {n}." for n in range(120)]
     assert len(told) // 3 > 35  # as many as fit
-    assert moderating.audit(rows, 99).text == screen.text
-    assert moderating.audit(rows, -1).text == moderating.audit(rows, 0).text
+    assert panels.audit(rows, 99).text == screen.text
+    assert panels.audit(rows, -1).text == panels.audit(rows, 0).text
 
 
 def test_an_audit_of_one_page_has_nothing_to_turn() -> None:
-    one = moderating.audit([moderating.Entry(5, "Ada", "", "undo 1", "why not")], 0, "some-table")
+    one = panels.audit([panels.Entry(5, "Ada", "", "undo 1", "why not")], 0, "some-table")
     assert one.text == (
         "**Audit · some-table** · 1 act, the newest first\n"
         "<t:5:f> Ada · this server · undo 1 · why not"
     )
     assert labels(one) == ["Back"]
-    assert moderating.audit([], 0).text.startswith("**Audit**\n")
+    assert panels.audit([], 0).text.startswith("**Audit**\n")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +165,7 @@ def test_an_audit_of_one_page_has_nothing_to_turn() -> None:
     [(0, []), (1, ["Undo the last action"]), (2, ["Undo the last action", "Undo more…"])],
 )
 def test_as_much_is_offered_to_take_back_as_was_done(actions: int, undo: list[str]) -> None:
-    screen = moderating.panel(CARD, replace(SCOPE, actions=actions, scored=False), ())
+    screen = panels.panel(CARD, replace(SCOPE, actions=actions, scored=False), ())
     assert labels(screen)[: len(undo) + 2] == [*undo, "Pause", "All tables"]
     assert "waits for" not in screen.text
 
@@ -172,8 +173,8 @@ def test_as_much_is_offered_to_take_back_as_was_done(actions: int, undo: list[st
 def test_a_panel_says_whom_a_table_waits_for_and_offers_every_seat() -> None:
     seats = (SeatLine("Ada", 7), SeatLine("the Fox", None, "casual"), SeatLine("Cleo", 9))
     card = replace(CARD, seats=seats, host_name="Ada", host_id=7, paused="moderator")
-    scope = moderating.Scope(1, ("trick",), (2,), scored=True)
-    screen = moderating.panel(card, scope, (0, 2), "A note.")
+    scope = panels.Scope(1, ("trick",), (2,), scored=True)
+    screen = panels.panel(card, scope, (0, 2), "A note.")
     assert screen.text.splitlines()[0] == "A note."
     assert "Host: Ada. It waits for Ada and Cleo." in screen.text
     assert "It is paused (moderator)." in screen.text
@@ -181,24 +182,24 @@ def test_a_panel_says_whom_a_table_waits_for_and_offers_every_seat() -> None:
     assert values(screen) == [
         "reset trick", "reset deal", "skip 2", "replace 0", "replace 2", "remove 7", "remove 9"
     ]  # fmt: skip
-    lobby = moderating.panel(replace(card, status="lobby"), moderating.Scope(), ())
+    lobby = panels.panel(replace(card, status="lobby"), panels.Scope(), ())
     assert values(lobby) == ["remove 7", "remove 9"]
-    ended = moderating.panel(replace(card, status="ended"), scope, ())
+    ended = panels.panel(replace(card, status="ended"), scope, ())
     assert (labels(ended), values(ended)) == (["Report", "Audit"], [])
 
 
 def test_a_list_of_tables_names_three_who_are_waited_for_and_counts_the_rest() -> None:
     waits = tuple((name, 5) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve"))
     for many, told in ((1, "Ada since <t:5:R>"), (5, "and 2 more")):
-        one = moderating.Standing(1, "fine-table", "Hoard", "playing", waits[:many])
-        line = moderating.overview([one]).text.splitlines()[1]
+        one = panels.Standing(1, "fine-table", "Hoard", "playing", waits[:many])
+        line = panels.overview([one]).text.splitlines()[1]
         assert line.startswith("**fine-table** · Hoard · playing · waits for Ada since <t:5:R>")
         assert line.endswith(told)
 
 
 def test_a_list_of_tables_counts_those_that_do_not_fit() -> None:
-    tables = [moderating.Standing(n, f"table-{n}", "Hoard", "playing") for n in range(200)]
-    screen = moderating.overview(tables)
+    tables = [panels.Standing(n, f"table-{n}", "Hoard", "playing") for n in range(200)]
+    screen = panels.overview(tables)
     *lines, last = screen.text.splitlines()[1:]
     assert last == f"… and {200 - len(lines)} more."
     assert width(screen.text) > 1_950
@@ -207,7 +208,7 @@ def test_a_list_of_tables_counts_those_that_do_not_fit() -> None:
 
 def test_what_is_taken_back_is_counted_where_it_does_not_fit() -> None:
     lines = tuple(f"line {number}" for number in range(400))
-    text = moderating.preview(CARD, moderating.Preview("undo", "400", back=lines)).text
+    text = panels.preview(CARD, panels.Preview("undo", "400", back=lines)).text
     shown = [line for line in text.splitlines() if line.startswith("• ")]
     assert f"… and {400 - len(shown)} before" in text
     assert shown[-1] == "• line 399"
@@ -216,39 +217,39 @@ def test_what_is_taken_back_is_counted_where_it_does_not_fit() -> None:
 
 def test_what_is_asked_about_is_done_by_a_button_that_says_all_of_it() -> None:
     def tokens(act: str, what: str, reason: str = "") -> list[str]:
-        screen = moderating.preview(CARD, moderating.Preview(act, what, reason, mark="k3f"))
+        screen = panels.preview(CARD, panels.Preview(act, what, reason, mark="k3f"))
         return [piece.token for row in screen.rows for piece in row if isinstance(piece, Button)]
 
     assert tokens("undo", "3") == ["do=k3f undo 3", "why=k3f undo 3", ""]
     assert tokens("pause", "") == ["do=k3f pause -", "why=k3f pause -", ""]
     assert tokens("remove", "77", "rude words") == ["do=k3f remove 77 rude words", ""]
-    assert moderating.why("pause", "", "k3f").token.split() == ["why=k3f", "pause", "-"]
-    assert moderating.how_many(SCOPE).label == "How many actions, from 1 to 1234?"
+    assert panels.why("pause", "", "k3f").token.split() == ["why=k3f", "pause", "-"]
+    assert panels.how_many(SCOPE).label == "How many actions, from 1 to 1234?"
 
 
 def test_an_act_is_asked_about_with_its_reason_and_whose_turn_it_is_then() -> None:
-    asked = moderating.Preview("end", "", "enough", to_act=("Ada", "Ben"))
-    screen = moderating.preview(CARD, asked)
+    asked = panels.Preview("end", "", "enough", to_act=("Ada", "Ben"))
+    screen = panels.preview(CARD, asked)
     assert "Reason: enough\nThen it is up to Ada and Ben." in screen.text
     assert labels(screen) == ["End the table", "Back"]
-    without = moderating.preview(CARD, replace(asked, reason="", proposed=True))
+    without = panels.preview(CARD, replace(asked, reason="", proposed=True))
     assert "only proposed" in without.text
     assert labels(without) == ["Propose it", "Propose it and say why…", "Back"]
 
 
 def test_a_table_that_cannot_be_read_is_restored_only_where_something_is_good() -> None:
-    good = moderating.unreadable("some-table", "Hoard", "It is good up to action 7.", "5")
+    good = panels.unreadable("some-table", "Hoard", "It is good up to action 7.", "5")
     assert labels(good) == ["Back to its last good state", "… and say why", "End it", "Report"]
     assert "It is good up to action 7." in good.text
-    bad = moderating.unreadable("some-table", "Hoard", "", "5")
+    bad = panels.unreadable("some-table", "Hoard", "", "5")
     assert labels(bad) == ["End it", "Report"]
     assert "it can only be ended" in bad.text
 
 
 def test_a_proposal_is_put_to_the_channel_with_what_would_go_back() -> None:
-    screen = moderating.proposal(CARD, 7, "ada proposes something.", ("one", "two"))
+    screen = panels.proposal(CARD, 7, "ada proposes something.", ("one", "two"))
     [[agree, *_]] = screen.rows
     assert isinstance(agree, Button)
     assert (agree.label, agree.verb, agree.token) == ("Agree", "second", "7")
     assert "This would be taken back:\n• one\n• two" in screen.text
-    assert "taken back" not in moderating.proposal(CARD, 7, "ada proposes something.", ()).text
+    assert "taken back" not in panels.proposal(CARD, 7, "ada proposes something.", ()).text

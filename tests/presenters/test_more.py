@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.proving import Verdict
-from bot.presenters import fair, more
+from bot.host.log.proof import Verdict
+from bot.presenters import fair
 from bot.presenters.screen import Button, Screen
+from bot.presenters.tables import menu
 from tests.presenters.court import card
 from tests.presenters.limits import faults
 
@@ -27,14 +28,14 @@ def labels(screen: Screen) -> list[str]:
 def test_pages_are_turned_one_by_one_and_no_further() -> None:
     texts = ["one", "two", "three"]
     for at, text in enumerate(texts):
-        screen = more.pages("log", texts, at)
+        screen = menu.pages("log", texts, at)
         assert screen.text == f"{text}\n-# Page {at + 1} of 3"
         assert buttons(screen) == [[("Earlier", "log", str(at - 1)), ("Later", "log", str(at + 1))]]
         disabled = [piece.disabled for piece in screen.rows[0] if isinstance(piece, Button)]
         assert disabled == [at == 0, at == 2]
-    assert more.pages("log", texts, -5) == more.pages("log", texts, 0)
-    assert more.pages("log", texts, 99) == more.pages("log", texts, 2)
-    assert more.pages("log", ["only"], 3) == Screen("only")
+    assert menu.pages("log", texts, -5) == menu.pages("log", texts, 0)
+    assert menu.pages("log", texts, 99) == menu.pages("log", texts, 2)
+    assert menu.pages("log", ["only"], 3) == Screen("only")
 
 
 @pytest.mark.parametrize(
@@ -50,13 +51,13 @@ def test_pages_are_turned_one_by_one_and_no_further() -> None:
 def test_lines_are_gathered_into_pages_as_full_as_they_get(
     lines: list[str], longest: int, found: list[str]
 ) -> None:
-    assert more.paged(lines, longest) == found
+    assert menu.paged(lines, longest) == found
     assert all(len(page) <= max(longest, 25) for page in found)
 
 
 def test_help_offers_a_running_table_everything_and_an_ended_one_its_proof() -> None:
-    running = more.help_panel(card(4), "Help.")
-    ended = more.help_panel(replace(card(4), status="ended"), "Help.")
+    running = menu.help_panel(card(4), "Help.")
+    ended = menu.help_panel(replace(card(4), status="ended"), "Help.")
     assert faults(running) == faults(ended) == []
     assert labels(running) == [
         "Rules", "Table in words", "Log", "Show the board again", "This table", "Learn", "Export",
@@ -72,13 +73,13 @@ def test_help_offers_a_running_table_everything_and_an_ended_one_its_proof() -> 
 
 
 def test_help_repeats_the_promise_who_cut_and_what_was_thrown_away() -> None:
-    text = more.help_panel(replace(card(4), thrown=((2, "undo"), (1, "undo"))), "Help.").text
+    text = menu.help_panel(replace(card(4), thrown=((2, "undo"), (1, "undo"))), "Help.").text
     assert text.splitlines()[-1] == (
         f"Shuffle `{'5e' * 16}`, promised when the lobby opened. 1 of 2 cut the deck. "
         "3 draws thrown away (undo). **Verify** shows the whole proof."
     )
     lobby = replace(card(4), commitment="", promise="", promised="", cut=None)
-    assert more.help_panel(lobby, "Help.").text.endswith("The shuffle is promised at the deal.")
+    assert menu.help_panel(lobby, "Help.").text.endswith("The shuffle is promised at the deal.")
 
 
 def test_the_deals_message_says_what_is_proved_where_nobody_cut() -> None:
@@ -117,7 +118,7 @@ def test_verify_shows_all_digits_of_the_promise_and_the_secret_only_at_the_end()
 
 
 def test_lessons_and_tables_are_offered_for_five_games_at_most() -> None:
-    lessons, welcome = more.lessons(GAMES), more.welcome(GAMES)
+    lessons, welcome = menu.lessons(GAMES), menu.welcome(GAMES)
     assert faults(lessons) == faults(welcome) == []
     assert labels(lessons) == [f"Game {number}" for number in range(5)]
     assert buttons(welcome)[0] == [
@@ -128,13 +129,13 @@ def test_lessons_and_tables_are_offered_for_five_games_at_most() -> None:
 
 
 def test_leaving_and_ending_are_asked_about_once() -> None:
-    assert buttons(more.confirm_leave(card(4), "k3f")) == [
+    assert buttons(menu.confirm_leave(card(4), "k3f")) == [
         [("Leave the table", "leave", "sure k3f")]
     ]
-    at_once = more.confirm_end(card(4), "k3f", at_once=True)
-    agreed = more.confirm_end(card(4), "k3f", at_once=False)
+    at_once = menu.confirm_end(card(4), "k3f", at_once=True)
+    agreed = menu.confirm_end(card(4), "k3f", at_once=False)
     assert buttons(at_once) == [[("End the table", "end", "sure k3f")]]
     assert buttons(agreed) == [[("Agree to end", "end", "sure k3f")]]
     assert "for everybody, unfinished" in at_once.text
     assert "nobody is told who agreed" in agreed.text
-    assert "the table closes" in more.confirm_leave(card(4), "k3f", last=True).text
+    assert "the table closes" in menu.confirm_leave(card(4), "k3f", last=True).text

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.host.arrangement import Arrangement
-from bot.presenters import arranging, lobby
-from bot.presenters.card import TableCard
+from bot.host.tables.settings import Arrangement
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Button, Menu
+from bot.presenters.table_info import TableCard
+from bot.presenters.tables import lobby, settings
 from rules.catalog import GAMES
 from tests.presenters import court, medici, tunnel
 
@@ -56,7 +56,7 @@ def test_options_of(game: str, snapshot: SnapshotAssertion) -> None:
 
 def test_options_of_time_and_seats(snapshot: SnapshotAssertion) -> None:
     card = opened("steam-tunnel")
-    assert "\n\n".join(shown(card, step) for step in arranging.points(card)) == snapshot
+    assert "\n\n".join(shown(card, step) for step in settings.points(card)) == snapshot
 
 
 @pytest.mark.parametrize("game", CARDS)

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from bot.presenters import planning
-from bot.presenters.planning import Ahead, confirm, on_panel, overview, question
 from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Screen
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from bot.presenters.turns import standing_orders
+from bot.presenters.turns.standing_orders import Ahead, confirm, on_panel, overview, question
 from bot.ui.render import LONGEST_TEXT
-from rules.planning import Offer
+from rules.standing_orders import Offer
 from rules.steam_court.game import STEAM_COURT as GAME
 from rules.steam_court.options import CourtOptions
-from rules.steam_court.plan_words import REASONS
+from rules.steam_court.orders.describe import REASONS
 from tests.presenters.court import card, states
 from tests.presenters.limits import faults, question_faults, width
 
@@ -38,7 +38,7 @@ def aheads(players: int, options: CourtOptions, *, worst: bool = True) -> Iterat
 
 
 def pages(ahead: Ahead) -> Iterator[Screen]:
-    for page in range(-(-max(1, len(ahead.offers)) // planning.PAGE)):
+    for page in range(-(-max(1, len(ahead.offers)) // standing_orders.PAGE)):
         yield overview(ahead, page)
 
 
@@ -70,7 +70,7 @@ def test_every_offer_can_be_chosen_confirmed_and_withdrawn(
         assert {ahead.token(offer.plan) for offer in ahead.offers} == chosen
         for offer in ahead.offers:
             button: Any = confirm(ahead, offer.plan).rows[0][0]
-            assert (button.verb, button.label) == (planning.PLAN, "Plan it")
+            assert (button.verb, button.label) == (standing_orders.PLAN, "Plan it")
             assert ahead.read(button.token) == offer.plan
             laid = Ahead(COURT, ahead.view, ahead.legal, ahead.card, (offer.plan,))
             menu: Any = overview(laid).rows[-2][0]
@@ -86,8 +86,8 @@ def test_the_panel_keeps_all_of_its_own_and_gets_the_way_to_plans(
         before = SteamCourtPresenter().panel(ahead.view, ahead.legal, ahead.card)
         after = on_panel(before, ahead)
         assert after.rows[: len(before.rows)] == before.rows
-        assert [piece.verb for piece in after.rows[-1]] == [planning.PLANS]
-        assert len(after.rows) <= planning.MOST_ROWS
+        assert [piece.verb for piece in after.rows[-1]] == [standing_orders.PLANS]
+        assert len(after.rows) <= standing_orders.MOST_ROWS
         assert width(after.text) <= LONGEST_TEXT
         if ahead.lapsed:
             assert " is off: " in after.text
@@ -97,7 +97,7 @@ def test_a_full_panel_gets_the_way_to_plans_only_where_there_is_room() -> None:
     ahead = next(aheads(4, CourtOptions(), worst=False))
     one, five = Button("Refresh", REFRESH), tuple(Button(str(n), "step", str(n)) for n in range(5))
     crowded = Screen("text", (five, five, five, five, (one,)))
-    assert on_panel(crowded, ahead).rows[-1] == (one, Button("Plan ahead", planning.PLANS))
+    assert on_panel(crowded, ahead).rows[-1] == (one, Button("Plan ahead", standing_orders.PLANS))
     full = Screen("text", (five,) * 5)
     assert on_panel(full, ahead) == full
     menu = Menu("step", "Which?", (Choice("One", "1"),), "at")

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.host.arrangement import Arrangement
-from bot.presenters import arranging, attendance, calling, lobby, seating
-from bot.presenters.card import SeatLine, TableCard
+from bot.host.tables.settings import Arrangement
+from bot.presenters import seats as seating
 from bot.presenters.screen import Chooser, Menu, Screen
+from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.tables import lobby, settings
+from bot.presenters.turns import absence, reminders
 from tests.presenters import tunnel
 from tests.presenters.walk import as_text
 
@@ -50,13 +52,13 @@ def shown(screen: Screen) -> str:
 
 def adds(card: TableCard, *to_act: int) -> str:
     """What absence adds to a board: lines, and buttons."""
-    board = attendance.with_buttons(Screen("\n".join(attendance.lines(card, to_act))), card)
-    only = attendance.buttons(card, to_act)
+    board = absence.with_buttons(Screen("\n".join(absence.lines(card, to_act))), card)
+    only = absence.buttons(card, to_act)
     return f"{shown(board)}\nhere: {shown(Screen('', only))}"
 
 
 def own(card: TableCard, seat: int) -> str:
-    return shown(attendance.on_panel(Screen("Mine."), card, seat))
+    return shown(absence.on_panel(Screen("Mine."), card, seat))
 
 
 SCREENS: Mapping[str, Callable[[], str]] = {
@@ -105,11 +107,11 @@ SCREENS: Mapping[str, Callable[[], str]] = {
     "welcome back to no news": lambda: seating.welcome_back(at_table()),
     "invitation": lambda: shown(seating.invitation(at_table(), 77)),
     "call without a deadline": lambda: shown(
-        calling.call(calling.Turn(7, "brass-otter", "Hoard", 0, "https://x"))
+        reminders.call(reminders.Turn(7, "brass-otter", "Hoard", 0, "https://x"))
     ),
-    "what a rematch agreed": lambda: "\n".join(arranging.told(at_table(kept=True))),
+    "what a rematch agreed": lambda: "\n".join(settings.told(at_table(kept=True))),
     "what differs": lambda: "\n".join(
-        arranging.differing(Arrangement(absent="wait", seats="nobody", order="kept").model_dump())
+        settings.differing(Arrangement(absent="wait", seats="nobody", order="kept").model_dump())
     ),
     "a lobby of days": lambda: shown(
         lobby.lobby(at_table(status="lobby", seats=seated(PEOPLE[0], HOUSE, SeatLine("", 0))))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.presenters.screen import Menu, Screen
-from bot.presenters.server import server_panel
+from bot.presenters.servers import server_panel
 from tests.presenters.limits import faults
 
 USUAL: dict[str, Any] = {

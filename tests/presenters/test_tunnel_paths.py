@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.presenters.steam_tunnel import words
+from bot.presenters.steam_tunnel.context import Sight
 from bot.presenters.steam_tunnel.paths import path_of, trace, value
-from bot.presenters.steam_tunnel.sight import Sight
 from bot.presenters.steam_tunnel.stones import consequences
 from rules.chance import Chance
 from rules.steam_tunnel.game import STEAM_TUNNEL

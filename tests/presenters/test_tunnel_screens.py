@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters import lobby
-from bot.presenters.steam_tunnel import lesson, rules
+from bot.presenters.steam_tunnel import lesson, rule_pages
+from bot.presenters.tables import lobby
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_tunnel.game import STEAM_TUNNEL
@@ -208,7 +208,7 @@ def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
              "uniform_points": True, "stone_limit": 5}  # fmt: skip
     for shown in (opened({}), opened(every), opened({"simpler": 12})):
         assert all(1 < width(page) <= 2000 for page in PRESENTER.rules(shown))
-    assert width(rules.HELP) <= 2000
+    assert width(rule_pages.HELP) <= 2000
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presenters.card import SeatLine
+from bot.presenters.table_info import SeatLine
 from bot.presenters.wording import called, clip, counted, fitting, number, ordinal, width
 
 WIDE = "🂡"

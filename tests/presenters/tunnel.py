@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.presenters.card import SeatLine, TableCard
 from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
+from bot.presenters.table_info import SeatLine, TableCard
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_tunnel.game import STEAM_TUNNEL

@@ -15,8 +15,8 @@ import discord
 
 from bot import app
 from bot.__main__ import main
-from bot.host.house import House
-from bot.host.service import Service
+from bot.host.service.service import Service
+from bot.host.workers.house_players import House
 
 
 class PretendedClient:

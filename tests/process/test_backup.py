@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import backup as module
-from bot.backup import backup
-from bot.ending import CannotRun
-from storage.sqlite import SqliteStore
+from bot.ops.backups import backup as module
+from bot.ops.backups.backup import backup
+from bot.ops.exit_codes import CannotRun
+from storage.sqlite.store import SqliteStore
 
 DATABASE = Path("data/parlour.sqlite3")
 

@@ -2,9 +2,9 @@ import json
 
 import pytest
 
-from bot.boots import HOUR_MS, Boots
-from bot.ending import CannotRun
-from storage.memory import MemoryStore
+from bot.ops.exit_codes import CannotRun
+from bot.ops.start_limit import HOUR_MS, Boots
+from tests.support.memory_store import MemoryStore
 
 MINUTE_MS = 60_000
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.backup import backup
-from bot.check import NEEDED, OPTIONAL, application_id, check, invite
-from bot.settings import Settings
-from storage.lock import FileLock
-from storage.sqlite import SqliteStore
+from bot.ops.backups.backup import backup
+from bot.ops.check import NEEDED, OPTIONAL, application_id, check, invite
+from bot.ops.settings import Settings
+from storage.sqlite.lock import FileLock
+from storage.sqlite.store import SqliteStore
 from storage.store import Commit, TableHead
 
 DATABASE = Path("data/parlour.sqlite3")
@@ -116,7 +116,7 @@ def test_the_newest_backup_is_named(database):
 
 @pytest.mark.parametrize(("version", "noted"), [((3, 40, 1), True), ((3, 51, 3), False)])
 def test_an_sqlite_with_the_wal_reset_fault_is_noted(monkeypatch, version, noted):
-    monkeypatch.setattr("bot.check.sqlite3.sqlite_version_info", version)
+    monkeypatch.setattr("bot.ops.check.sqlite3.sqlite_version_info", version)
     assert ("Before 3.51.3" in told()[1]) is noted
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.disk import disk_warning
+from bot.ops.disk import disk_warning
 
 MOUNTS = """\
 /dev/sda1 / ext4 rw 0 0

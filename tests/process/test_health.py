@@ -10,11 +10,11 @@ import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
-from bot.health import Health, served
-from bot.keeping import Keeping
-from storage.memory import MemoryStore
+from bot.ops.backups.schedule import Keeping
+from bot.ops.health import Health, served
 from storage.store import StorageError
 from tests.host.tables import ADA, BEN, Host
+from tests.support.memory_store import MemoryStore
 
 ANYWHERE = ("127.0.0.1", 0)
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.keeping import Keeping, backup_name, made_at, rotate, to_keep
-from storage.memory import MemoryStore
+from bot.ops.backups.schedule import Keeping, backup_name, made_at, rotate, to_keep
 from storage.store import StoreFullError
+from tests.support.memory_store import MemoryStore
 
 NOW = datetime(2026, 5, 20, 12, 30, tzinfo=UTC)
 DATABASE = Path("data/parlour.sqlite3")

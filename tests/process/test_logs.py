@@ -7,7 +7,7 @@ import pytest
 import structlog
 from pydantic import BaseModel, ValidationError
 
-from bot import logs
+from bot.ops import logs
 
 CANARY = "MTIz.abc.def-ghi"
 SEED = "5eed" * 16

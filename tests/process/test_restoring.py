@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.backup import backup
-from bot.ending import BUSY, CRASHED, MISCONFIGURED, CannotRun
-from bot.restoring import examine, restore, verify_backup
+from bot.ops.backups.backup import backup
+from bot.ops.backups.restore import examine, restore, verify_backup
+from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, CannotRun
 from rules.catalog import GAMES
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from storage.store import TableHead
 from tests.host.tables import ADA, BEN, MODERATOR, Host
 

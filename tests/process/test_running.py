@@ -10,17 +10,18 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot import app, signals
-from bot.boots import FACT
-from bot.ending import CannotRun
-from bot.host.commands import Actor, Open
+from bot import app
 from bot.host.errors import Refusal
-from bot.host.service import Service, utc_now
+from bot.host.service.service import Service, utc_now
+from bot.host.tables.commands import Actor, Open
 from bot.local import PageUnavailable
-from bot.settings import Settings
-from bot.signals import Signals
+from bot.ops import signals
+from bot.ops.exit_codes import CannotRun
+from bot.ops.settings import Settings
+from bot.ops.signals import Signals
+from bot.ops.start_limit import FACT
 from rules.catalog import GAMES
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.patience import HANG
 from tests.process.pretended import PretendedClient
 
@@ -215,7 +216,7 @@ async def test_each_connection_is_counted(client):
 
 
 async def test_too_many_starts_are_refused_before_anything_is_asked_of_discord(client, monkeypatch):
-    monkeypatch.setattr("bot.boots.LONGEST_DELAY", 0.01)
+    monkeypatch.setattr("bot.ops.start_limit.LONGEST_DELAY", 0.01)
     store = await SqliteStore.open(DATABASE)
     await store.set_fact(FACT, json.dumps([utc_now()] * 20))
     await store.close()

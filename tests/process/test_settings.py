@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.ending import CannotRun
 from bot.local import PORT
-from bot.settings import doubts, read_settings
+from bot.ops.exit_codes import CannotRun
+from bot.ops.settings import doubts, read_settings
 
 CANARY = "not.a.token-at-all"
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host import watch
+from bot.host.workers import scheduler
 from tests.scenarios.town import Person, Sight, Town, walk
 
 HOUR = 3_600_000
@@ -34,7 +34,7 @@ class Bell:
     def listen(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Note whatever is sent from now on."""
         # Here the watch looks every quarter of a minute, which is no outage.
-        monkeypatch.setattr(watch, "LONGEST_GAP_MS", 120_000)
+        monkeypatch.setattr(scheduler, "LONGEST_GAP_MS", 120_000)
         send = discord.abc.Messageable.send
 
         async def heard(channel: Any, *given: Any, **fields: Any) -> Any:
@@ -87,5 +87,5 @@ class Bell:
             due = [c.next_at for c in await store.due_clocks(until) if c.next_at]
             town.clock.now = max(town.clock.now, min([*due, until]))
             # The watch has looked all the time; a gap would count as an outage of the bot.
-            await store.set_fact(watch.ALIVE_FACT, str(town.clock.now))
+            await store.set_fact(scheduler.ALIVE_FACT, str(town.clock.now))
             await town.wait(31)

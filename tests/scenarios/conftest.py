@@ -7,14 +7,14 @@ import pytest
 import simcord
 
 from bot.cogs import add_commands
-from bot.host import watch
-from bot.host.house import House
-from bot.host.service import Service
+from bot.host.service.service import Service
+from bot.host.workers import scheduler
+from bot.host.workers.house_players import House
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests import simcord_patch
 from tests.chosen import choose_deals
 from tests.discord import judge
@@ -48,7 +48,7 @@ async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
 @pytest.fixture(name="town")
 async def _town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     simcord_patch.apply(monkeypatch)
-    monkeypatch.setattr(watch, "LONGEST_GAP_MS", STEP_MS)
+    monkeypatch.setattr(scheduler, "LONGEST_GAP_MS", STEP_MS)
     choose_deals(monkeypatch)
     database = tmp_path / "parlour.sqlite3"
     clock, shuffle = Clock(), Shuffle()

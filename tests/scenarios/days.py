@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from bot.host.watch import ALIVE_FACT
+from bot.host.workers.scheduler import ALIVE_FACT
 from tests.scenarios.town import Person, Sight, Town
 
 PERSON_MENU, CHANNEL_MENU = 5, 8

@@ -7,8 +7,8 @@ choosers say which. A person only ever looks at the own view.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.host.table import Table
-from bot.presenters.medici import sums
+from bot.host.tables.table import Table
+from bot.presenters.medici import outlook
 from bot.presenters.medici.words import titled
 from rules.medici.actions import Action, Ally, Conspire
 from rules.medici.view import MediciView
@@ -39,8 +39,8 @@ def strike(view: MediciView, legal: Sequence[Action]) -> Action:
     """Whatever leaves fewest cards of a colour in the inner court; Jesters wait."""
 
     def left(action: Action) -> tuple[int, int, bool]:
-        stacks = sums.outlook(view.stacks, action).stacks
-        few, many = sorted(sums.inner(stacks, black=black) for black in (True, False))
+        stacks = outlook.outlook(view.stacks, action).stacks
+        few, many = sorted(outlook.inner(stacks, black=black) for black in (True, False))
         return few, many, action.kind != "alone"
 
     plain = [action for action in legal if action.card[0] != "J"]

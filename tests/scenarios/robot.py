@@ -1,11 +1,11 @@
 """Somebody who plays by buttons and menus alone, reading only what stands on the own panel."""
 
-from bot.ui import ids
+from bot.ui import custom_ids
 from tests.scenarios.town import Person, Sight
 
 
 def verb(custom_id: str) -> str:
-    click = ids.read(custom_id)
+    click = custom_ids.read(custom_id)
     assert click is not None
     return click.verb
 

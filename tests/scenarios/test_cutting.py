@@ -1,6 +1,6 @@
 """Cutting the deck at a real table, pressed and typed, and what is said of it from then on."""
 
-from bot.host.proving import verify
+from bot.host.log.proof import verify
 from tests.scenarios.town import Town
 
 

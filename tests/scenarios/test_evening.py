@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.host.table import Table
+from bot.host.tables.table import Table
 from tests.scenarios.robot import answer_turn, confirmations, type_turn, verb
 from tests.scenarios.town import Person, Sight, Town
 from tests.share import share

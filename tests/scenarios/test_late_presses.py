@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, HandOver, Leave, TakeBack, TakeSeat
+from bot.host.tables.commands import Actor, HandOver, Leave, TakeBack, TakeSeat
 from bot.presenters.screen import Button, Screen
 from tests.scenarios.days import later, sit
 from tests.scenarios.test_moderation import opened, running, the_table

@@ -1,6 +1,6 @@
 """One's own settings and tables, by buttons and menus alone and by a command alone."""
 
-from bot.host.wishes import Wishes
+from bot.host.preferences.preferences import Wishes
 from tests.scenarios.test_notices import board, table_of_days
 from tests.scenarios.town import Person, Sight, Town
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Actor, Second
+from bot.host.tables.commands import Actor, Second
 from tests.scenarios.test_moderation import (
     damage,
     one_action,

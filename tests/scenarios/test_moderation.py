@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host.commands import THE_HOUSE, Act, Actor
-from bot.host.house import choose
+from bot.host.tables.commands import THE_HOUSE, Act, Actor
+from bot.host.workers.house_players import choose
 from tests.scenarios.town import Person, Sight, Town
 
 GAMES = ("steam-court", "steam-tunnel", "court-of-the-medici")

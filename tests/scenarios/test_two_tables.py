@@ -1,6 +1,6 @@
 """Ten at two tables: two boards, nothing crosses, and the next Quarter waits for both."""
 
-from bot.ui import ids
+from bot.ui import custom_ids
 from tests.scenarios.robot import answer_turn
 from tests.scenarios.town import Person, Sight, Town
 
@@ -103,6 +103,6 @@ async def test_in_two_threads_the_boards_stand_apart(town: Town) -> None:
 
 
 def only_table(sight: Sight) -> int:
-    click = ids.read(sight.buttons["My hand"])
+    click = custom_ids.read(sight.buttons["My hand"])
     assert click is not None
     return click.table_id

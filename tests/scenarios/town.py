@@ -11,8 +11,8 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, Env, InteractionResult
 
-from bot.host.commands import Act, Actor
-from bot.host.table import Table
+from bot.host.tables.commands import Act, Actor
+from bot.host.tables.table import Table
 from bot.ui.client import ParlourClient
 from rules.chance import Chance
 

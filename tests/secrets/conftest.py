@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.cogs import group
-from bot.ui import answer
+from bot.ui.messages import responder
 from tests.secrets.listening import listening
 
 
@@ -25,4 +25,4 @@ def _patient_completions(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _patient_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no answer ask for patience because other tests keep the machine busy."""
-    monkeypatch.setattr(answer, "DEFER_AFTER", 60.0)
+    monkeypatch.setattr(responder, "DEFER_AFTER", 60.0)

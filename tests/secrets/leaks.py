@@ -13,22 +13,23 @@ import pytest
 from PIL import Image
 
 from bot.cogs import court
-from bot.host.course import course_of
 from bot.host.errors import Refusal
-from bot.host.happenings import Played
-from bot.host.house import House
-from bot.host.table import Table
+from bot.host.tables.events import Played
+from bot.host.tables.history import course_of
+from bot.host.tables.table import Table
+from bot.host.workers.house_players import House
 from bot.presenters.screen import Button, Screen
-from bot.ui import desk, screens
-from bot.ui.boards import Boards
-from bot.ui.doing import Doing
-from bot.ui.finding import asking
-from bot.ui.hands import Hands
-from bot.ui.lounge import Lounge
-from bot.ui.moderating import Moderation
-from bot.ui.publisher import Publisher
-from bot.ui.reporting import Reporting
+from bot.ui import screens
+from bot.ui.messages.boards import Publisher
+from bot.ui.messages.dm_hands import Hands
+from bot.ui.messages.kept_message import Boards
+from bot.ui.moderation.actions import Moderation
+from bot.ui.moderation.report import Reporting
+from bot.ui.preferences.settings import Lounge
+from bot.ui.requests.find_table import asking
+from bot.ui.requests.request import Doing
 from bot.ui.screens import Screens
+from bot.ui.turns import play
 from rules.steam_court.events import Dealt, Given, TributePaid
 from rules.steam_court.game import SteamCourt
 from rules.steam_court.pieces import PUTSCH, count
@@ -225,14 +226,14 @@ def state_in_words(patch: pytest.MonkeyPatch) -> None:
 
 
 def export_with_actions(patch: pytest.MonkeyPatch) -> None:
-    true = desk.export
+    true = play.export
 
     async def export(store: Any, table: Table, names: Any) -> Any:
         marks = course_of(await store.commits(table.table_id)).marks
         played = [mark.event.action for mark in marks if isinstance(mark.event, Played)]
         return {**await true(store, table, names), "actions": played}
 
-    patch.setattr(desk, "export", export)
+    patch.setattr(play, "export", export)
 
 
 def report_with_hands(patch: pytest.MonkeyPatch) -> None:

@@ -15,14 +15,14 @@ from bot.cogs.court import CourtCommands
 from bot.cogs.moderate import ModerateCommands
 from bot.cogs.my import MyCommands, hand_command
 from bot.cogs.table import TableCommands
-from bot.host.house import House
-from bot.host.records import history
-from bot.presenters import more
-from bot.presenters.moderating import MOD
-from bot.presenters.planning import PLANS
+from bot.host.log.export import history
+from bot.host.workers.house_players import House
+from bot.presenters.moderation.panels import MOD
 from bot.presenters.presenter import ACT, ASK, HAND, HELP, LOG, REACT, STEP, step_of
 from bot.presenters.screen import Button, Menu
-from bot.ui import ids
+from bot.presenters.tables import menu as more
+from bot.presenters.turns.standing_orders import PLANS
+from bot.ui import custom_ids
 from bot.ui.render import Rendered
 from bot.ui.screens import placed
 from rules.game import IllegalAction
@@ -231,7 +231,7 @@ def interaction(world: World, *, moderator: bool = False, **more: Any) -> Any:
 
 async def press(world: World, verb: str, token: str, *, moderator: bool = False) -> list[Any]:
     """The answers to a press on a public message."""
-    custom_id = ids.write(ids.Click(verb, world.table_id, world.table.face, token))
+    custom_id = custom_ids.write(custom_ids.Click(verb, world.table_id, world.table.face, token))
     data = {"custom_id": custom_id}
     asker = interaction(
         world, moderator=moderator, data=data, type=discord.InteractionType.component

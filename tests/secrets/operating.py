@@ -6,13 +6,13 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot import health
-from bot.host import codec
-from bot.host.happenings import Private
-from bot.presenters import more
-from bot.presenters.moderating import MOD
+from bot.host.log import codec
+from bot.host.tables.events import Private
+from bot.ops import health
+from bot.presenters.moderation.panels import MOD
 from bot.presenters.presenter import HAND, LOG
 from bot.presenters.privacy import ASK, PRIVACY, SEND
+from bot.presenters.tables import menu
 from storage.rows import CommitRow, commit_of, commit_row
 from tests.secrets.stage import World
 
@@ -35,7 +35,7 @@ def kind_unheard_of(row: CommitRow) -> CommitRow:
 
 HARMS = (checksum_lost, kind_unheard_of)
 RUINED = ("", "doctor", "audit", "report", "why restore -", "see undo 1")
-STILL = ((HAND, ""), (LOG, ""), (more.TEXT, ""), (more.EXPORT, ""))
+STILL = ((HAND, ""), (LOG, ""), (menu.TEXT, ""), (menu.EXPORT, ""))
 
 
 class Frozen:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.host import codec
-from bot.host.happenings import HostEvent, Played, Promised, Started
+from bot.host.log import codec
+from bot.host.tables.events import HostEvent, Played, Promised, Started
 from rules.catalog import GAMES
 from rules.chance import Chance
 from rules.game import Seat

@@ -6,17 +6,21 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.host import clocks, evolve, plans, privacy, records, replay, service, story
-from bot.host.audience import PUBLIC
-from bot.host.happenings import AgreedToEnd, PlansSet, Private, Voted
-from bot.host.house import House
-from bot.host.service import Change
-from bot.host.table import Table
-from bot.ui.hands import Hands
-from bot.ui.publisher import Publisher
+from bot.host import privacy
+from bot.host.log import export, replay
+from bot.host.service import service
+from bot.host.service.service import Change
+from bot.host.tables import draft, evolve
+from bot.host.tables.audience import PUBLIC
+from bot.host.tables.events import AgreedToEnd, PlansSet, Private, Voted
+from bot.host.tables.table import Table
+from bot.host.turns import clocks, standing_orders
+from bot.host.workers.house_players import House
+from bot.ui.messages.boards import Publisher
+from bot.ui.messages.dm_hands import Hands
 from bot.ui.screens import Screens
-from storage.memory import MemoryStore
 from storage.rows import commit_of
+from tests.support.memory_store import MemoryStore
 
 Planted = Callable[[pytest.MonkeyPatch], None]
 
@@ -42,7 +46,7 @@ def numbers_skip_plans(patch: pytest.MonkeyPatch) -> None:
         if table.face != before:
             table.face = table.seq
 
-    for module in (story, replay):
+    for module in (draft, replay):
         patch.setattr(module, "evolve", numbered)
 
 
@@ -50,9 +54,9 @@ def in_anothers_log(*told: type) -> Planted:
     """Events of these kinds stand in everybody's log."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        true = records.may_know
+        true = export.may_know
         patch.setattr(
-            records, "may_know", lambda event, user: isinstance(event, told) or true(event, user)
+            export, "may_know", lambda event, user: isinstance(event, told) or true(event, user)
         )
 
     return plant
@@ -140,7 +144,7 @@ def told_on_board(words: Callable[[Table], str]) -> Planted:
 def anothers_plans(patch: pytest.MonkeyPatch) -> None:
     """The screen of plans shows everybody's."""
     patch.setattr(
-        plans,
+        standing_orders,
         "plans_of",
         lambda table, _seat: [table.game.planning.load(laid.plan) for laid in table.plans],
     )
@@ -150,10 +154,10 @@ def anothers_lapses(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told what is off, whoever planned it."""
 
     def lapses_of(table: Table, _seat: int) -> Any:
-        planning = plans.planning_of(table)
+        planning = standing_orders.planning_of(table)
         return [(planning.load(one.plan), one.reason) for one in table.lapsed]
 
-    patch.setattr(plans, "lapses_of", lapses_of)
+    patch.setattr(standing_orders, "lapses_of", lapses_of)
 
 
 def everybodys_private_commits(patch: pytest.MonkeyPatch) -> None:

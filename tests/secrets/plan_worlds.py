@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from unittest import mock
 
-from bot.host import codec, decide, house
-from bot.host.commands import (
+from bot.host import decide
+from bot.host.errors import Refusal
+from bot.host.log import codec
+from bot.host.tables.commands import (
     Act,
     Actor,
     AgreeToEnd,
@@ -26,9 +28,9 @@ from bot.host.commands import (
     Vote,
     WithdrawPlans,
 )
-from bot.host.errors import Refusal
-from bot.host.happenings import Played, Private
-from bot.host.table import Table
+from bot.host.tables.events import Played, Private
+from bot.host.tables.table import Table
+from bot.host.workers import house_players
 from rules.game import IllegalAction, Seat
 from storage.rows import commit_of
 from tests.secrets.fakes import CHANNEL, GUILD
@@ -66,7 +68,7 @@ def harnessed() -> Iterator[None]:
     """Nothing of the house is left to chance."""
     PLANS.clear()
     THINKING.clear()
-    with mock.patch.object(house, "choose", thinking):
+    with mock.patch.object(house_players, "choose", thinking):
         yield
 
 

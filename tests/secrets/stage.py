@@ -11,39 +11,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.commands import THE_HOUSE, Act, Actor
-from bot.host.course import course_of
-from bot.host.house import House
-from bot.host.notices import Notice
-from bot.host.replay import head_of
-from bot.host.service import Service
-from bot.host.table import Table
-from bot.host.watch import Watch
+from bot.host.log.replay import head_of
+from bot.host.service.service import Service
+from bot.host.tables.commands import THE_HOUSE, Act, Actor
+from bot.host.tables.history import course_of
+from bot.host.tables.table import Table
+from bot.host.turns.reminders import Notice
+from bot.host.workers.house_players import House
+from bot.host.workers.scheduler import Watch
 from bot.pictures.studio import Drawing, Studio
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Picture
-from bot.ui.answer import Guard
-from bot.ui.caller import Caller
-from bot.ui.cards import Cards
-from bot.ui.confidant import Confidant
-from bot.ui.desk import Desk
-from bot.ui.hands import HAND, LETTER, Hands
-from bot.ui.lounge import Lounge
-from bot.ui.moderating import Moderation
-from bot.ui.people import People
-from bot.ui.publisher import Publisher
-from bot.ui.reporting import Reporting
-from bot.ui.router import Router
+from bot.ui.messages.boards import Publisher
+from bot.ui.messages.dm_hands import HAND, LETTER, Hands
+from bot.ui.messages.posted_reminders import Standing
+from bot.ui.messages.reminders import Caller
+from bot.ui.messages.responder import Guard
+from bot.ui.moderation.actions import Moderation
+from bot.ui.moderation.report import Reporting
+from bot.ui.names import People
+from bot.ui.preferences.settings import Lounge
+from bot.ui.privacy import Confidant
+from bot.ui.requests.router import Router
 from bot.ui.screens import Draw, Screens
-from bot.ui.standing import Standing
-from bot.ui.townhall import TownHall
+from bot.ui.servers import TownHall
+from bot.ui.table_info import Cards
+from bot.ui.turns.play import Desk
 from rules.catalog import GAMES
 from rules.game import Seat
-from storage.memory import MemoryStore
 from storage.rows import commit_of, commit_row, head_row
 from storage.store import Commit, TableId
 from tests.secrets.fakes import GUILD, Channels, Clock
 from tests.secrets.listening import speak_for
+from tests.support.memory_store import MemoryStore
 
 HOUSE_DELAY = 2.0
 LONGEST_WAIT = 10.0
@@ -227,7 +227,7 @@ PLANS: dict[bytes, tuple[Seat, Any]] = {}
 
 
 def planned(table: Table) -> tuple[Seat, Any] | None:
-    """In place of `bot.host.house.choose`: what the harness wants done, once."""
+    """In place of `bot.host.workers.house_players.choose`: what the harness wants done, once."""
     return PLANS.pop(table.seed, None)
 
 

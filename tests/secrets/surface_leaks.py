@@ -16,28 +16,28 @@ import structlog
 from aiohttp import web
 from prometheus_client.core import GaugeMetricFamily
 
-from bot import health
 from bot.cogs import court
-from bot.health import Health
-from bot.host import service as services
 from bot.host.errors import Refusal
-from bot.host.house import House
-from bot.host.table import Table
-from bot.ui import confidant
-from bot.ui.answer import Answer
-from bot.ui.boards import Boards
-from bot.ui.desk import Desk
-from bot.ui.doing import Doing
-from bot.ui.finding import asking
-from bot.ui.hands import Hands
-from bot.ui.moderating import Moderation
-from bot.ui.planning import Plans
-from bot.ui.publisher import Publisher
-from bot.ui.reporting import Reporting
+from bot.host.service import service as services
+from bot.host.tables.table import Table
+from bot.host.workers.house_players import House
+from bot.ops import health
+from bot.ops.health import Health
+from bot.ui import privacy
+from bot.ui.messages.boards import Publisher
+from bot.ui.messages.dm_hands import Hands
+from bot.ui.messages.kept_message import Boards
+from bot.ui.messages.responder import Answer
+from bot.ui.moderation.actions import Moderation
+from bot.ui.moderation.report import Reporting
+from bot.ui.requests.find_table import asking
+from bot.ui.requests.request import Doing
 from bot.ui.screens import Screens
+from bot.ui.turns.play import Desk
+from bot.ui.turns.standing_orders import Plans
 from tests.secrets.leaks import Planted, rebellious, secret
 
-log = structlog.get_logger("bot.host.service")
+log = structlog.get_logger("bot.host.service.service")
 
 
 def tables_of(page: Health) -> list[Table]:
@@ -269,7 +269,7 @@ def padded_export(patch: pytest.MonkeyPatch) -> None:
 
 def weighed_file_about_me(patch: pytest.MonkeyPatch) -> None:
     """What is stored of somebody, with how much of it there is, others' part included."""
-    true = confidant.personal
+    true = privacy.personal
 
     async def personal(service: Any, user_id: int) -> Any:
         told = await true(service, user_id)
@@ -277,7 +277,7 @@ def weighed_file_about_me(patch: pytest.MonkeyPatch) -> None:
         bodies = json.dumps([dict(commit.body) for commit in commits])
         return {**told, "digest": hashlib.sha256(bodies.encode()).hexdigest()[:6]}
 
-    patch.setattr(confidant, "personal", personal)
+    patch.setattr(privacy, "personal", personal)
 
 
 def doctor_who_knows(patch: pytest.MonkeyPatch) -> None:

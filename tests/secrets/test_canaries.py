@@ -18,14 +18,14 @@ import discord
 import pytest
 import structlog
 
-from bot import logs
-from bot.host import codec
-from bot.host.commands import Act, Actor
 from bot.host.errors import Refusal
-from bot.host.replay import head_of
+from bot.host.log import codec
+from bot.host.log.replay import head_of
+from bot.host.tables.commands import Act, Actor
+from bot.ops import logs
 from bot.presenters.presenter import HAND, STEP
-from bot.ui import ids
-from bot.ui.boards import Boards
+from bot.ui import custom_ids
+from bot.ui.messages.kept_message import Boards
 from bot.ui.screens import Screens
 from rules.game import IllegalAction
 from rules.steam_court.notation import write_cards
@@ -164,7 +164,7 @@ def test_public_messages_hold_no_canary_in_ids_nonces_or_names() -> None:
             assert_silent(repr(told), secrets_of(world.table))
         board = rendered(await world.screens.board(world.table))
         for piece in board["components"][-1]["components"]:
-            click = ids.read(piece["custom_id"])
+            click = custom_ids.read(piece["custom_id"])
             assert click is not None
             assert click.token in {"", "stop"}
         assert {name for name, _, _ in board["files"]} == {"court-board.png"}
@@ -313,7 +313,7 @@ def test_discord_keeps_its_bodies_to_itself(heard: tuple[Heard, io.StringIO]) ->
 def test_a_planted_log_line_is_noticed(kind: str, heard: tuple[Heard, io.StringIO]) -> None:
     table = game(9).table
     hand = write_cards(max(table.state.hands, key=how_many))
-    log = structlog.get_logger("bot.host.service")
+    log = structlog.get_logger("bot.host.service.service")
     if kind == "words":
         log.debug(f"thinking about {hand}")
     elif kind == "value":

@@ -17,12 +17,14 @@ from unittest import mock
 import pytest
 import structlog
 
-from bot.host import acting, codec, house
-from bot.host.commands import Act, Actor
-from bot.host.happenings import Played
-from bot.host.house import House
-from bot.host.replay import fold
-from bot.host.table import Table
+from bot.host.log import codec
+from bot.host.log.replay import fold
+from bot.host.tables.commands import Act, Actor
+from bot.host.tables.events import Played
+from bot.host.tables.table import Table
+from bot.host.turns import play
+from bot.host.workers import house_players
+from bot.host.workers.house_players import House
 from rules.game import Seat
 from tests.secrets import test_medici_worlds as medici
 from tests.secrets import test_tunnel_worlds as tunnel
@@ -118,8 +120,8 @@ def same_chance(coupling: Any) -> Iterator[None]:
     """The house player's chance is one and the same, and what is drawn is drawn together."""
     fixed = SimpleNamespace(token_bytes=lambda count: bytes(range(count)))
     with (
-        mock.patch.object(house, "secrets", fixed),
-        mock.patch.object(acting, "Chance", coupling.chance),
+        mock.patch.object(house_players, "secrets", fixed),
+        mock.patch.object(play, "Chance", coupling.chance),
     ):
         yield
 
@@ -186,12 +188,12 @@ def thinking(change: Callable[[Table, Seat, Any], Any]) -> Planted:
     """A house player that thinks otherwise."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        true = house._think
+        true = house_players._think
 
         def think(table: Table, seat: Seat, *, must: bool) -> Any:
             return change(table, seat, true(table, seat, must=must))
 
-        patch.setattr(house, "_think", think)
+        patch.setattr(house_players, "_think", think)
 
     return plant
 
@@ -210,7 +212,9 @@ def peeping(table: Table, seat: Seat, chosen: Any) -> Any:
 
 
 def thinking_aloud(table: Table, _seat: Seat, chosen: Any) -> Any:
-    structlog.get_logger("bot.host.house").debug("thought", weight=secret(table.state))
+    structlog.get_logger("bot.host.workers.house_players").debug(
+        "thought", weight=secret(table.state)
+    )
     return chosen
 
 

@@ -13,15 +13,17 @@ from typing import Any
 
 import pytest
 
-from bot.host import codec, privacy
-from bot.host.commands import Actor, CutDeck, Join, Open, SeatHouse
-from bot.host.happenings import Promised
+from bot.host import privacy
+from bot.host.log import codec
+from bot.host.log.export import export, history
+from bot.host.log.replay import fold
 from bot.host.privacy import personal
-from bot.host.records import export, history
-from bot.host.replay import fold
-from bot.host.table import Table
-from bot.presenters import fair, more
+from bot.host.tables.commands import Actor, CutDeck, Join, Open, SeatHouse
+from bot.host.tables.events import Promised
+from bot.host.tables.table import Table
+from bot.presenters import fair
 from bot.presenters.presenter import HAND
+from bot.presenters.tables import menu
 from rules.catalog import GAMES
 from storage.store import Commit
 from tests.secrets.fakes import CHANNEL, GUILD
@@ -31,13 +33,13 @@ from tests.secrets.worlds import ADA, SPECTATOR, Leak, Line, difference
 
 GAME = GAMES["steam-court"]
 PRESSED = (
-    more.HELP,
-    more.VERIFY,
-    more.EXPORT,
-    more.LOG,
-    more.TEXT,
-    more.RULES,
-    more.LIST,
+    menu.HELP,
+    menu.VERIFY,
+    menu.EXPORT,
+    menu.LOG,
+    menu.TEXT,
+    menu.RULES,
+    menu.LIST,
     fair.CUT,
     HAND,
 )

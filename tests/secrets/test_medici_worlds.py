@@ -15,14 +15,14 @@ import pytest
 
 from bot.cogs import medici
 from bot.cogs.medici import MediciCommands
-from bot.host import codec
-from bot.host.commands import Act, Actor
-from bot.host.happenings import HostEvent, Played, Started
-from bot.host.replay import fold
-from bot.presenters import more
+from bot.host.log import codec
+from bot.host.log.replay import fold
+from bot.host.tables.commands import Act, Actor
+from bot.host.tables.events import HostEvent, Played, Started
 from bot.presenters.medici import panel
 from bot.presenters.presenter import ACT, HAND, LOG, STEP
 from bot.presenters.screen import Screen
+from bot.presenters.tables import menu
 from bot.ui.screens import Screens
 from rules.game import Seat
 from rules.medici.events import Dealt, Planned
@@ -46,7 +46,7 @@ LOOKS = Looks(
     ),
     ("5C", "JS", "JS conspire", "QS power", "5D ally", "3H plan", "2C alone", "~1"),
     (
-        (HAND, ""), (LOG, ""), (more.TEXT, ""), (more.EXPORT, ""), (STEP, "KS"),
+        (HAND, ""), (LOG, ""), (menu.TEXT, ""), (menu.EXPORT, ""), (STEP, "KS"),
         (ACT, "alone 5C"), (ACT, "plan 3S"), (ACT, "plan 3H"),
     ),
     ("", "5", "J"),

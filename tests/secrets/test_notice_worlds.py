@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from bot.host.arrangement import Arrangement
-from bot.host.clocks import wind
-from bot.host.commands import Act, Actor
-from bot.host.notices import Notice
-from bot.host.wishes import Wishes
+from bot.host.preferences.preferences import Wishes
+from bot.host.tables.commands import Act, Actor
+from bot.host.tables.settings import Arrangement
+from bot.host.turns.clocks import wind
+from bot.host.turns.reminders import Notice
 from bot.presenters.screen import Screen
-from bot.ui.caller import Caller
+from bot.ui.messages.reminders import Caller
 from tests.secrets.stage import World
 from tests.secrets.worlds import (
     TABLES,

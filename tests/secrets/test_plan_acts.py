@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.commands import Act, Actor, Join, LayPlan, Open, Start
-from bot.host.house import House
-from bot.host.table import Table
+from bot.host.tables.commands import Act, Actor, Join, LayPlan, Open, Start
+from bot.host.tables.table import Table
+from bot.host.workers.house_players import House
 from bot.ui.screens import Screens
 from rules.game import Seat
 from rules.steam_court.actions import PASS

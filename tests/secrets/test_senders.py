@@ -1,6 +1,6 @@
 """Private things have one way out and public things another: read off the syntax tree (F10).
 
-A reader of `bot/ui/answer.py` must be able to trust that nothing else answers an interaction, and
+A reader of `bot/ui/messages/responder.py` must be able to trust that nothing else answers an interaction, and
 that whatever is not a board pings nobody.
 """
 

@@ -14,13 +14,13 @@ import pytest
 
 from bot.cogs import tunnel
 from bot.cogs.tunnel import TunnelCommands
-from bot.host import codec
-from bot.host.commands import Act, Actor
-from bot.host.happenings import HostEvent, Started
-from bot.host.replay import fold
-from bot.presenters import more
+from bot.host.log import codec
+from bot.host.log.replay import fold
+from bot.host.tables.commands import Act, Actor
+from bot.host.tables.events import HostEvent, Started
 from bot.presenters.presenter import ACT, ASK, HAND, LOG, REACT
 from bot.presenters.screen import Screen
+from bot.presenters.tables import menu
 from bot.ui.screens import Screens
 from rules.steam_tunnel.events import Dealt
 from rules.steam_tunnel.game import STEAM_TUNNEL as GAME
@@ -39,7 +39,7 @@ LOOKS = Looks(
     ),
     ("tunnels", "tunnel 0", "bury", "bury 1", "row 1", "skip", "more 1", "flip a1"),
     (
-        (HAND, ""), (REACT, "tunnels"), (LOG, ""), (more.TEXT, ""), (more.EXPORT, ""),
+        (HAND, ""), (REACT, "tunnels"), (LOG, ""), (menu.TEXT, ""), (menu.EXPORT, ""),
         (ASK, "size"), (ACT, "skip"), (ACT, "flip a1"), (ACT, "bury a1"),
     ),
     ("", "a", "1"),

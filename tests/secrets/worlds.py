@@ -15,10 +15,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from unittest import mock
 
-from bot.host import acting, codec, decide, house
-from bot.host.commands import Act, Actor, Join, Open, Start
-from bot.host.replay import fold
-from bot.host.table import Table
+from bot.host import decide
+from bot.host.log import codec
+from bot.host.log.replay import fold
+from bot.host.tables.commands import Act, Actor, Join, Open, Start
+from bot.host.tables.table import Table
+from bot.host.turns import play
+from bot.host.workers import house_players as house
 from rules.game import Seat
 from rules.steam_court.actions import Action
 from rules.steam_court.events import Event
@@ -262,7 +265,7 @@ def coupled(pair: Pair) -> Iterator[None]:
     """Both worlds draw together, and house players do as the harness wants."""
     PLANS.clear()
     with (
-        mock.patch.object(acting, "Drawn", _counted(pair.coupling)),
+        mock.patch.object(play, "Drawn", _counted(pair.coupling)),
         mock.patch.object(house, "choose", planned),
     ):
         yield

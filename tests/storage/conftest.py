@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.memory import MemoryStore
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Store
+from tests.support.memory_store import MemoryStore
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from storage.store import Posted, SeqConflictError, StorageError, StoreFullError
 from tests.storage.samples import commit, failing_at, head, opened
 

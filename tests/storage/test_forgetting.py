@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import sqlite
-from storage.forgetting import renamed
-from storage.sqlite import SqliteStore
+from storage.sqlite import store as sqlite
+from storage.sqlite.personal_data import renamed
+from storage.sqlite.store import SqliteStore
 from storage.store import Audit, Clock, Erasure, Posted, Store, StoreDamagedError
 from tests.storage.samples import TABLE, commit, head
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import sqlite
-from storage.migrate import APPLICATION_ID, Migration, migrate, migrations
-from storage.sqlite import SqliteStore
+from storage.sqlite import store as sqlite
+from storage.sqlite.migrate import APPLICATION_ID, Migration, migrate, migrations
+from storage.sqlite.store import SqliteStore
 from storage.store import StoreDamagedError
 from tests.storage.samples import TABLE, commit, head
 

@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from storage import writer
-from storage.sqlite import SqliteStore
+from storage.sqlite import writer
+from storage.sqlite.store import SqliteStore
 from storage.store import (
     DuplicateKeyError,
     Found,
@@ -166,7 +166,7 @@ async def test_a_cancelled_writer_task_leaves_nobody_waiting(on_disk: SqliteStor
 OPEN = """
 import asyncio, sys
 from pathlib import Path
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from storage.store import StorageError
 
 async def main():

@@ -8,7 +8,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.storage.samples import commit, head
 
 TABLES = range(1, 9)

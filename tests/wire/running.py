@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.cogs import add_commands
-from bot.host.house import House
-from bot.host.service import Service
-from bot.host.table import Table
+from bot.host.service.service import Service
+from bot.host.tables.table import Table
+from bot.host.workers.house_players import House
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
-from storage.sqlite import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.discord.emulator import TOKEN, Emulator
 from tests.discord.loopback import connector
 

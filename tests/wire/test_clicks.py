@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.host.errors import SENTENCES
-from bot.ui import ids
+from bot.ui import custom_ids
 from rules.catalog import GAMES
 from tests.discord.emulator import Emulator
 from tests.wire.people import Person, Sight, Town, asked, choice
@@ -198,8 +198,8 @@ async def test_what_was_never_offered_is_answered_in_words_and_never_acts(
 ) -> None:
     table = await bot.table()
     names = {
-        "table": ids.base36(table.table_id),
-        "seq": ids.base36(table.seq),
+        "table": custom_ids.base36(table.table_id),
+        "seq": custom_ids.base36(table.seq),
         "long": "x" * 80,
     }
     before = rows(bot.database)
@@ -222,8 +222,8 @@ async def test_forged_values_lead_to_a_panel_and_to_nothing_else(
     table, person = await bot.table(), await asked(four)
     before = rows(bot.database)
     for verb in ("step", "act", "ask", "option", "options", "log", "open"):
-        click = ids.Click(verb, table.table_id, table.seq)
-        answered = await person.forges(ids.write(click), *values)
+        click = custom_ids.Click(verb, table.table_id, table.seq)
+        answered = await person.forges(custom_ids.write(click), *values)
         assert answered.text or answered.modal, verb
     assert rows(bot.database) == before
     assert loud(told) == []

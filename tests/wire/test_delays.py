@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.host.commands import Actor, Open
-from bot.host.watch import ALIVE_FACT
-from storage.sqlite import SqliteStore
+from bot.host.tables.commands import Actor, Open
+from bot.host.workers.scheduler import ALIVE_FACT
+from storage.sqlite.store import SqliteStore
 from tests.discord.emulator import Emulator, Message
 from tests.discord.emulator.limits import LATENCY
 from tests.wire.people import Person, Town, play, seat_all

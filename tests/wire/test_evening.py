@@ -45,7 +45,7 @@ async def test_after_the_dust_settles_the_board_shows_the_final_state(town: Town
 
 
 def _base36(number: int) -> str:
-    from bot.ui.ids import base36  # noqa: PLC0415 - one look at the grammar
+    from bot.ui.custom_ids import base36  # noqa: PLC0415 - one look at the grammar
 
     return base36(number)
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.ui import answer, boards, publisher
+from bot.ui.messages import boards as publisher
+from bot.ui.messages import kept_message, responder
 from tests.discord.emulator import Message
 from tests.wire.people import Person, Town, asked, choice, play
 from tests.wire.running import Bot, Logged, rows
@@ -101,7 +102,7 @@ async def test_a_slow_store_is_waited_for_with_a_deferral(
         await append(*commits)
 
     monkeypatch.setattr(store, "append", slowly)
-    monkeypatch.setattr(answer, "DEFER_AFTER", 0.05)
+    monkeypatch.setattr(responder, "DEFER_AFTER", 0.05)
     click = await town.emu.click(person.user, panel.message, panel.buttons[label])
     assert click.callback == 6
     written.set()
@@ -167,7 +168,7 @@ async def test_a_ban_by_cloudflare_silences_a_board_until_somebody_clicks(
 async def test_a_board_that_hangs_holds_up_no_click(
     town: Town, bot: Bot, four: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "CALL_SECONDS", 0.5)
+    monkeypatch.setattr(kept_message, "CALL_SECONDS", 0.5)
     monkeypatch.setattr(publisher, "RETRY_SECONDS", (0.05,) * 5)
     await bot.settled()
     never = asyncio.Event()

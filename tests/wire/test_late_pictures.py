@@ -6,7 +6,7 @@ import pytest
 
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture
-from bot.ui import panels
+from bot.ui.messages import panels
 from tests.wire.people import Person, Sight, Town, asked, choice
 from tests.wire.running import Bot, Logged, loud, sketch
 

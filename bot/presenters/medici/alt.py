@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.presenters.medici.letters import display, letters
+from bot.presenters.medici.stack_letters import display, letters
 from bot.presenters.medici.words import (
     bottom,
     colour,

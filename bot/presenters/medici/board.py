@@ -1,12 +1,13 @@
 """The public board in words: what happened, who is to act, the promise of the shuffle."""
 
-from bot.presenters import attendance, fair
-from bot.presenters.card import TableCard
-from bot.presenters.medici import sums
+from bot.presenters import fair
+from bot.presenters.medici import outlook
 from bot.presenters.medici.alt import board_alt
 from bot.presenters.medici.words import colour, ending, other, seats
 from bot.presenters.presenter import HAND, HELP, LOG
 from bot.presenters.screen import Button, Picture, Screen
+from bot.presenters.table_info import TableCard
+from bot.presenters.turns import absence
 from bot.presenters.wording import CONTENT, called, clip, counted, width
 from rules.medici.view import MediciView
 
@@ -26,7 +27,7 @@ def board(view: MediciView, card: TableCard) -> Screen:
     head = f"**Court of the Medici · {card.name}**"
     tail = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
     tail += caps(view, card)
-    tail += attendance.lines(card, () if view.turn is None else (view.turn,))
+    tail += absence.lines(card, () if view.turn is None else (view.turn,))
     tail += fair.on_board(card)
     tail = [line for line in tail if line]
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
@@ -66,7 +67,7 @@ def totals(view: MediciView, card: TableCard) -> str:
 def inner(view: MediciView, card: TableCard) -> str:
     """How many cards each has in the inner court: none ends the game (Medici 3.4)."""
     told = " · ".join(
-        f"{card.names[seat]} {sums.inner(view.stacks, black=seat == view.black)}"
+        f"{card.names[seat]} {outlook.inner(view.stacks, black=seat == view.black)}"
         for seat in seats(view)
     )
     return f"Cards in the inner court: {told}"

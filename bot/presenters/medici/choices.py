@@ -6,11 +6,11 @@ stands in the others.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.presenters.card import TableCard
+from bot.presenters.medici.context import Sight
 from bot.presenters.medici.menus import sum_text, value_text
-from bot.presenters.medici.sight import Sight
 from bot.presenters.medici.words import bottom, stack_text, titled
 from bot.presenters.screen import Choice
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import clip
 from rules.medici.actions import Action, Ally, Alone, Conspire
 from rules.medici.view import MediciView, StackView

@@ -1,6 +1,6 @@
 """The line that tells a player of a conspiracy, from what this player may do and sees."""
 
-from bot.presenters.medici.sight import Sight
+from bot.presenters.medici.context import Sight
 from rules.medici.actions import Conspire
 
 

@@ -5,7 +5,7 @@ Every line shows the sum that it makes. Only what is legal is offered, best or f
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.presenters.medici.sight import Sight, back_to, say
+from bot.presenters.medici.context import Sight, back_to, say
 from bot.presenters.medici.tokens import (
     DOING,
     NOTHING,

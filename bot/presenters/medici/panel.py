@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from bot.presenters.card import TableCard
-from bot.presenters.medici import menus, sums
+from bot.presenters.medici import menus, outlook
 from bot.presenters.medici.alt import hand_alt
+from bot.presenters.medici.context import Sight, confirm
 from bot.presenters.medici.hint import hint
-from bot.presenters.medici.sight import Sight, confirm
 from bot.presenters.medici.tokens import follow, token
 from bot.presenters.medici.words import ending, hand_text, rank, stack_text, titled
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Choice, Menu, Picture, Row, Screen
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import clip, counted, ordinal
 from rules.medici.actions import Action, Ally, Alone, Plan
 from rules.medici.view import MediciView
@@ -170,14 +170,14 @@ def _effect(sight: Sight, action: Action) -> list[str]:
         lines.append(f"It discards {gone}.")
     lines.append(_totals(sight, after.stacks))
     for black, whose in ((sight.own.black, "your"), (not sight.own.black, f"{sight.rival}'s")):
-        if not sums.inner(after.stacks, black=black):
+        if not outlook.inner(after.stacks, black=black):
             lines.append(f"No card of {whose} colour stays in the inner court: **the game ends.**")
     if _last_card(sight):
         lines.append("It is the last card of all: **the game ends.**")
     return lines
 
 
-def _totals(sight: Sight, stacks: sums.Stacks) -> str:
+def _totals(sight: Sight, stacks: outlook.Stacks) -> str:
     """`Totals then: you 29 (+5), Ben 4 (−9).`."""
     then = zip(
         ("you", sight.rival), (sight.own.seat, sight.opponent), sight.scores(stacks), strict=True

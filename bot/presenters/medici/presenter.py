@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.presenters.card import TableCard
-from bot.presenters.medici import board, choices, options, panel, rules, summary, text, tokens
+from bot.presenters.medici import board, choices, options, panel, rule_pages, summary, text, tokens
 from bot.presenters.medici.learn import LESSON
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Choice, Question, Screen
+from bot.presenters.table_info import TableCard
 from rules.medici.view import MediciView
 
 
@@ -60,7 +60,7 @@ class MediciPresenter:
 
     def help(self, card: TableCard) -> str:  # noqa: ARG002 - help is the same at every table
         """How to play, and what the buttons do."""
-        return rules.HELP
+        return rule_pages.HELP
 
     def lesson(self, step: str = "") -> Screen:
         """A step of the lesson."""
@@ -68,7 +68,7 @@ class MediciPresenter:
 
     def rules(self, card: TableCard) -> Sequence[str]:
         """The rules as played at this table, in pages."""
-        return rules.pages(card)
+        return rule_pages.pages(card)
 
     def choices(
         self, verb: str, typed: str, view: MediciView, legal: Sequence[Any], card: TableCard

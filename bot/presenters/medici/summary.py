@@ -1,11 +1,11 @@
 """The end of a game: who won and why it ended, how the totals came about, the shuffle's proof."""
 
 from bot.presenters import fair
-from bot.presenters.card import TableCard
 from bot.presenters.medici.alt import is_scored, score_alt, shares
 from bot.presenters.medici.words import ending, is_black, is_jester, person, seats
-from bot.presenters.more import after_game
 from bot.presenters.screen import Picture, Screen
+from bot.presenters.table_info import TableCard
+from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, width
 from rules.game import Seat
 from rules.medici.view import MediciView

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.presenters.card import TableCard
 from bot.presenters.medici import board
-from bot.presenters.medici.letters import display, letters
+from bot.presenters.medici.stack_letters import display, letters
 from bot.presenters.medici.words import (
     bottom,
     ending,
@@ -13,6 +12,7 @@ from bot.presenters.medici.words import (
     seats,
     stack_text,
 )
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import counted, fitting
 from rules.medici.view import MediciView, StackView
 from rules.names import listed

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.presenters import attendance, fair
-from bot.presenters.card import TableCard
+from bot.presenters import fair
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Picture, Screen
 from bot.presenters.steam_court import points
@@ -17,6 +16,8 @@ from bot.presenters.steam_court.words import (
     to_beat,
     top_lay,
 )
+from bot.presenters.table_info import TableCard
+from bot.presenters.turns import absence
 from bot.presenters.wording import CONTENT, called, clip, counted, number, width
 from rules.names import listed
 from rules.steam_court.view import CourtView, TableView
@@ -65,7 +66,7 @@ def _screen(
     head = f"**Steam Court · {card.name}{title}** · Quarter {view.quarter} of 4"
     tail = [line for line in lines if line]
     tables = (only,) if only else view.tables
-    tail += attendance.lines(card, [seat for table in tables for seat in table.to_act])
+    tail += absence.lines(card, [seat for table in tables for seat in table.to_act])
     part = view.tables.index(only) if only else 0
     if part < len(card.next_lay) and card.next_lay[part]:
         tail.append(f"The next lay may come <t:{card.next_lay[part]}:R>.")

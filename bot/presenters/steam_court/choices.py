@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.screen import Choice
+from bot.presenters.steam_court.context import Sight
 from bot.presenters.steam_court.lays import plainness, read_size, reading
-from bot.presenters.steam_court.sight import Sight
 from bot.presenters.steam_court.tokens import LISTED, Offer
 from bot.presenters.steam_court.words import (
     capital,
@@ -17,6 +16,7 @@ from bot.presenters.steam_court.words import (
     sort,
     table_of,
 )
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import clip, counted
 from rules.game import IllegalAction
 from rules.steam_court.notation import format_action, read_cards, write_cards

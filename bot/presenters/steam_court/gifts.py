@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
-from bot.presenters.steam_court.sight import BACK, Sight, confirm, say
+from bot.presenters.steam_court.context import BACK, Sight, confirm, say
 from bot.presenters.steam_court.words import (
     ORDER,
     capital,

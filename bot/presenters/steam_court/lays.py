@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.presenters.presenter import ASK, STEP
 from bot.presenters.screen import Button, Choice, Menu, Question, Row
-from bot.presenters.steam_court.sight import BACK
+from bot.presenters.steam_court.context import BACK
 from bot.presenters.steam_court.tokens import Offer, size_of
 from bot.presenters.steam_court.words import capital, lowered, set_text, size_text, squeeze
 from bot.presenters.wording import clip, number

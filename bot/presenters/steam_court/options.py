@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
+from bot.presenters.table_info import TableCard
 from rules.steam_court.options import (
     MOST_AT_A_CHOSEN_TABLE,
     MOST_AT_ONE_TABLE,

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Picture, Question, Row, Screen
 from bot.presenters.steam_court import gifts, lays, privileges
-from bot.presenters.steam_court.sight import BACK, Sight, confirm, say
+from bot.presenters.steam_court.context import BACK, Sight, confirm, say
 from bot.presenters.steam_court.tokens import LISTED, Offer
 from bot.presenters.steam_court.words import (
     capital,
@@ -19,6 +18,7 @@ from bot.presenters.steam_court.words import (
     table_of,
     without,
 )
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import clip, counted, ordinal
 from rules.names import listed
 from rules.numbers import whole

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Choice, Question, Screen
 from bot.presenters.steam_court import (
@@ -12,11 +11,12 @@ from bot.presenters.steam_court import (
     learn,
     options,
     panel,
-    rules,
+    rule_pages,
     summary,
     text,
     tokens,
 )
+from bot.presenters.table_info import TableCard
 from rules.steam_court.view import CourtView
 
 
@@ -65,7 +65,7 @@ class SteamCourtPresenter:
 
     def help(self, card: TableCard) -> str:  # noqa: ARG002 - help is the same at every table
         """How to play, and what the buttons do."""
-        return rules.HELP
+        return rule_pages.HELP
 
     def lesson(self, step: str = "") -> Screen:
         """A step of the lesson."""
@@ -73,7 +73,7 @@ class SteamCourtPresenter:
 
     def rules(self, card: TableCard) -> Sequence[str]:
         """The rules as played at this table, in pages."""
-        return rules.pages(card)
+        return rule_pages.pages(card)
 
     def choices(
         self, verb: str, typed: str, view: CourtView, legal: Sequence[Any], card: TableCard

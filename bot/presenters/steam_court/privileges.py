@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Menu, Screen
 from bot.presenters.steam_court import gifts
-from bot.presenters.steam_court.sight import BACK, Sight, confirm, say
+from bot.presenters.steam_court.context import BACK, Sight, confirm, say
 from bot.presenters.steam_court.words import (
     capital,
     label_of,

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.presenters import fair
-from bot.presenters.card import TableCard
-from bot.presenters.more import after_game
 from bot.presenters.screen import Picture, Screen
 from bot.presenters.steam_court import alt, points
 from bot.presenters.steam_court.board import picture
+from bot.presenters.table_info import TableCard
+from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
 from rules.game import Seat
 from rules.names import listed

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.presenters.card import TableCard
 from bot.presenters.steam_court import alt, points
 from bot.presenters.steam_court.words import QUARTERS, grouped, table_of, table_title
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import counted, fitting
 from rules.names import listed
 from rules.steam_court.view import CourtView, Seen

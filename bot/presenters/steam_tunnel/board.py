@@ -1,11 +1,12 @@
 """The public board in words: what happened, who is to act, how it stands, the promise."""
 
-from bot.presenters import attendance, fair
-from bot.presenters.card import TableCard
+from bot.presenters import fair
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Screen
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.shown import board_picture
+from bot.presenters.table_info import TableCard
+from bot.presenters.turns import absence
 from bot.presenters.wording import CONTENT, called, clip, counted, width
 from rules.steam_tunnel.view import TunnelGameView
 
@@ -26,7 +27,7 @@ def board(view: TunnelGameView, card: TableCard) -> Screen:
     down = counted(len(words.face_down(view)), "card")
     head = f"**Steam Tunnel · {card.name}** · {down} face down"
     tail = [turn_line(view, card), *_standing(view, card)]
-    tail += attendance.lines(card, () if view.turn is None else (view.turn,))
+    tail += absence.lines(card, () if view.turn is None else (view.turn,))
     tail += fair.on_board(card)
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
     while news and width("\n".join((head, *news, *tail))) > CONTENT:

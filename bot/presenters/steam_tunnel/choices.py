@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.screen import Choice
-from bot.presenters.steam_tunnel.sight import Sight
+from bot.presenters.steam_tunnel.context import Sight
 from bot.presenters.steam_tunnel.stones import offer_label
+from bot.presenters.table_info import TableCard
 from rules.steam_tunnel.view import TunnelGameView
 
 MOST = 25

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
+from bot.presenters.table_info import TableCard
 from rules.steam_tunnel.options import FORK_CARDS, TunnelOptions
 
 _SWITCH: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))

@@ -7,12 +7,12 @@ and `tunnels`.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.steam_tunnel import stones, telling, tunnels, words
-from bot.presenters.steam_tunnel.sight import BACK, Sight, confirm, evenly, say
+from bot.presenters.steam_tunnel.context import BACK, Sight, confirm, evenly, say
 from bot.presenters.steam_tunnel.stones import row_of
+from bot.presenters.table_info import TableCard
 from rules.steam_tunnel.view import TunnelGameView
 
 SPECTATOR = "You do not sit at this table, so you place no stones here. You are welcome to watch."

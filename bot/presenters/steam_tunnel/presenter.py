@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.presenters.card import TableCard
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Choice, Question, Screen
 from bot.presenters.steam_tunnel import (
     board,
     choices,
+    context,
     learn,
     options,
     panel,
-    rules,
-    sight,
+    rule_pages,
     summary,
     text,
 )
+from bot.presenters.table_info import TableCard
 from rules.steam_tunnel.view import TunnelGameView
 
 
@@ -43,7 +43,7 @@ class SteamTunnelPresenter:
 
     def token(self, action: Any) -> str:
         """The `act` token of an action, which is its notation."""
-        return sight.token(action)
+        return context.token(action)
 
     def admits(self, token: str, legal: Sequence[Any]) -> bool:  # noqa: ARG002 - all are listed
         """Never: every action is among the legal ones."""
@@ -69,7 +69,7 @@ class SteamTunnelPresenter:
 
     def help(self, card: TableCard) -> str:  # noqa: ARG002 - help is the same at every table
         """How to play, and what the buttons do."""
-        return rules.HELP
+        return rule_pages.HELP
 
     def lesson(self, step: str = "") -> Screen:
         """A step of the lesson."""
@@ -77,7 +77,7 @@ class SteamTunnelPresenter:
 
     def rules(self, card: TableCard) -> Sequence[str]:
         """The rules as played at this table, in pages."""
-        return rules.pages(card)
+        return rule_pages.pages(card)
 
     def choices(
         self, verb: str, typed: str, view: TunnelGameView, legal: Sequence[Any], card: TableCard

@@ -1,8 +1,8 @@
 """Requests for the pictures of a table; what is drawn is the same for every viewer."""
 
-from bot.presenters.card import TableCard
 from bot.presenters.screen import Picture
 from bot.presenters.steam_tunnel import alt
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import clip
 from rules.steam_tunnel.view import TunnelGameView
 

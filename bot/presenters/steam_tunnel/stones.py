@@ -10,8 +10,8 @@ from fractions import Fraction
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.steam_tunnel import telling, words
+from bot.presenters.steam_tunnel.context import BACK, Sight, confirm, evenly, say
 from bot.presenters.steam_tunnel.paths import Path, trace, value
-from bot.presenters.steam_tunnel.sight import BACK, Sight, confirm, evenly, say
 from bot.presenters.wording import clip
 from rules.names import listed
 from rules.numbers import whole

@@ -1,12 +1,12 @@
 """The end of a game: who won, what every tunnel was worth and to whom, the proof of the shuffle."""
 
 from bot.presenters import fair
-from bot.presenters.card import TableCard
-from bot.presenters.more import after_game
 from bot.presenters.screen import Screen
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.paths import heads, length, path_of, trace
 from bot.presenters.steam_tunnel.shown import score_picture
+from bot.presenters.table_info import TableCard
+from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView, TunnelView

@@ -1,8 +1,8 @@
 """`/table text`: the whole table in sentences, for who does not see the picture."""
 
-from bot.presenters.card import TableCard
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.paths import Path, path_of, trace
+from bot.presenters.table_info import TableCard
 from bot.presenters.wording import counted, fitting
 from rules.game import Seat
 from rules.names import listed

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Row, Screen
 from bot.presenters.steam_tunnel import telling, words
+from bot.presenters.steam_tunnel.context import BACK, Sight, say
 from bot.presenters.steam_tunnel.shown import tunnel_picture
-from bot.presenters.steam_tunnel.sight import BACK, Sight, say
 from bot.presenters.steam_tunnel.stones import LABEL, PAGE, page_in, paged
 from bot.presenters.wording import clip, counted
 from rules.numbers import whole

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.medici.legal import legal_actions
+from rules.medici.legal.counted import legal_actions
 from tests.rules.medici.medici_table import Table, table
 from tests.rules.medici.random_games import GAME, SWITCHES
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from rules.chance import Chance
 from rules.game import IllegalAction
-from rules.planning import Do, Lapse
+from rules.standing_orders import Do, Lapse
 from rules.steam_court.model import State
-from rules.steam_court.plan_judge import Verdict
-from rules.steam_court.planning import COURT_PLANNING
-from rules.steam_court.plans import Plan
+from rules.steam_court.orders.judge import Verdict
+from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.orders import Plan
 from tests.rules.steam_court.court_table import NAMES, Table, table
 from tests.rules.steam_court.random_games import GAME
 

@@ -1,7 +1,7 @@
 """Every kind of plan: when it acts, when it waits, and what makes it lapse."""
 
-from rules.steam_court.plan_words import REASONS
-from rules.steam_court.planning import COURT_PLANNING
+from rules.steam_court.orders.describe import REASONS
+from rules.steam_court.orders.offers import COURT_PLANNING
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
 from tests.rules.steam_court.planning_table import plan, trick, verdict
 

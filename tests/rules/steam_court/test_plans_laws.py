@@ -9,12 +9,12 @@ import pytest
 
 from rules import selfplay
 from rules.chance import Chance
-from rules.planning import Do, Keep, Lapse
+from rules.standing_orders import Do, Keep, Lapse
 from rules.steam_court.actions import PASS, Action
 from rules.steam_court.model import State
-from rules.steam_court.plan_words import REASONS
-from rules.steam_court.planning import COURT_PLANNING
-from rules.steam_court.plans import AutoPass, Plan
+from rules.steam_court.orders.describe import REASONS
+from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.orders import AutoPass, Plan
 from tests.rules.steam_court.court_table import NAMES
 from tests.rules.steam_court.planning_table import Planner, judged
 from tests.rules.steam_court.random_games import GAME, TABLES, walk

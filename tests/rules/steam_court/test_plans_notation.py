@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.game import IllegalAction
-from rules.steam_court.planning import COURT_PLANNING
-from rules.steam_court.plans import AutoPass, Plan
+from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.orders import AutoPass, Plan
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
 from tests.rules.steam_court.planning_table import plan, refused
 from tests.rules.steam_court.random_games import GAME

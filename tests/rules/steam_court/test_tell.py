@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from rules.steam_court import events
-from rules.steam_court.tell import set_in_words
+from rules.steam_court.describe import set_in_words
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, table
 from tests.rules.steam_court.random_games import GAME, TABLES, walk
 

@@ -1,0 +1,1 @@
+"""Stored commits: read, replayed, repaired, exported and verified."""

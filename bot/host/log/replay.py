@@ -1,0 +1,83 @@
+"""From a table's log to the table, and from the table to the head that is stored beside it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.host.errors import Refusal
+from bot.host.log import codec
+from bot.host.tables.events import HostEvent, Opened, Played, Started
+from bot.host.tables.evolve import evolve
+from bot.host.tables.history import Course
+from bot.host.tables.table import ENDED, AnyGame, Table
+from storage.store import Commit, StoreDamagedError, TableHead, TableId
+
+
+def fold(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGame]) -> Table:
+    """The table that a log of commits leads to; raises what `traced` does."""
+    table = traced(table_id, commits, games)
+    table.course = None
+    return table
+
+
+def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGame]) -> Table:
+    """The table that a log of commits leads to, with the game's course and its states.
+
+    Raises `StoreDamagedError` where a commit cannot be read or comes from a newer game, and
+    whatever a game raises over events that make no sense to it.
+    """
+    table: Table | None = None
+    course = Course()
+    for commit in commits:
+        events = codec.load(commit)
+        if table is None:
+            table = Table(table_id=table_id, game=_game_of(events, games), course=course)
+        if commit.version > table.game.version:
+            raise StoreDamagedError(
+                f"table {table_id}, commit {commit.seq} was played by version {commit.version} of "
+                f"{table.game.id}; this is {table.game.version}, so update the bot"
+            )
+        table.seq = commit.seq
+        table.touched_at = commit.at
+        table.last_actor = codec.asked_by(commit)
+        for event in events:
+            evolve(table, event)
+            in_game = isinstance(event, Started | Played)
+            course.note(commit, event, table.game.copy(table.state) if in_game else None)
+    if table is None:
+        raise Refusal("no_such_table")
+    return table
+
+
+def _game_of(events: Sequence[HostEvent], games: Mapping[str, AnyGame]) -> AnyGame:
+    first = events[0]
+    if not isinstance(first, Opened):
+        raise StoreDamagedError(f"a log begins with {first.kind}")
+    if first.game not in games:
+        raise StoreDamagedError(f"no game is called {first.game!r} here")
+    return games[first.game]
+
+
+def head_of(table: Table) -> TableHead:
+    """The visible summary that is stored with each commit.
+
+    Its `extra` says whether a house player sits at the table (`house`): after a restart only
+    those tables need to be looked at before somebody touches them; what its boards are current
+    with (`face`); and in which threads they stand (`threads`).
+    """
+    return TableHead(
+        table_id=table.table_id,
+        seq=table.seq,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        game=table.game.id,
+        name=table.name,
+        status=table.status,
+        host_id=table.host_id,
+        seats=() if table.status == ENDED else table.people,
+        updated_at=table.faced_at,
+        extra={
+            "house": any(occupant.moved_by_house for occupant in table.occupants)
+            or bool(table.plans),
+            "face": table.face,
+            **({"threads": list(table.threads)} if table.threads else {}),
+        },
+    )

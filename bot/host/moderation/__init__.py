@@ -1,0 +1,1 @@
+"""What moderators may do and propose, and the audit."""

@@ -1,0 +1,85 @@
+"""What people chose, read from the store once and kept; a change moves their deadlines too."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import structlog
+from pydantic import ValidationError
+
+from bot.host.errors import Refusal
+from bot.host.preferences.hours import after_waking, waking_between
+from bot.host.preferences.preferences import Wishes, wishes_of
+from bot.host.turns.clocks import is_voted_on, next_look
+from storage.store import Clock, Store, StoreDamagedError
+
+log = structlog.get_logger(__name__)
+
+REMEMBERED = 20_000
+
+
+class Wishing:
+    """Everybody's wishes; `known` are those that were read before."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Wishes] = {}
+
+    async def of(self, user_id: int) -> Wishes:
+        """What a person chose."""
+        if user_id not in self._known:
+            wishes = wishes_of(await self._stored(user_id))
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[user_id] = wishes
+        return self._known[user_id]
+
+    def known(self, user_id: int) -> Wishes | None:
+        """What a person chose, where it was read before."""
+        return self._known.get(user_id)
+
+    async def weigh(self, user_id: int, changes: Mapping[str, Any]) -> tuple[Wishes, Wishes]:
+        """A person's wishes, and what they would be once changed. Raises `Refusal`."""
+        before = await self.of(user_id)
+        try:
+            return before, Wishes.model_validate({**before.model_dump(), **changes})
+        except ValidationError as problem:
+            why = problem.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
+            raise Refusal("bad_wish", why=f"{why[:1].upper()}{why[1:]}.") from None
+
+    async def change(self, user_id: int, after: Wishes, clocks: Sequence[Clock]) -> None:
+        """Remember what a person chose, and his clocks by it: both or neither, come what may."""
+        chosen = {**await self._stored(user_id), **after.model_dump(mode="json")}
+        self.forget(user_id)  # whatever becomes of this, the store knows
+        await self._store.set_preferences(user_id, chosen, clocks)
+        self._known[user_id] = after
+
+    async def _stored(self, user_id: int) -> dict[str, Any]:
+        """What the store holds; what cannot be read counts as never chosen, and holds up nobody."""
+        try:
+            return await self._store.preferences(user_id)
+        except StoreDamagedError as damage:
+            log.error("wishes_unreadable", user=user_id, why=str(damage))
+            return {}
+
+    def forget(self, user_id: int) -> None:
+        """Read a person's wishes anew next time."""
+        self._known.pop(user_id, None)
+
+
+def moved(pace: str, before: Wishes, after: Wishes, now: int, clock: Clock) -> Clock:
+    """A running clock by other wishes: as much waking time is left as before.
+
+    What has nothing to do with notices leaves a reminder, or a snooze, at its time.
+    """
+    if _when(before) == _when(after):
+        return clock
+    due = clock.due_at
+    if due is not None and due > now and not is_voted_on(clock):
+        due = after_waking(after.hours, now, waking_between(before.hours, now, due))
+    fresh = replace(clock, due_at=due)
+    return replace(fresh, next_at=next_look(fresh, pace, after, now))
+
+
+def _when(wish: Wishes) -> tuple[Any, ...]:
+    return wish.hours, wish.notify, wish.hand, wish.remind, wish.most

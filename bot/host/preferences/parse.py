@@ -1,0 +1,139 @@
+"""What people choose or type for their settings, read into wishes; a doubt is one sentence."""
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+from bot.host.errors import Refusal
+from bot.host.preferences.hours import is_zone, wall_clock, zones_like
+from bot.host.preferences.preferences import Wishes
+from rules.numbers import whole
+
+FARTHEST_DAYS = 365
+OFF = "off"
+SPANS = re.compile(r"\s*(?:-|–|—|to|until|till|\s)\s*", re.IGNORECASE)
+TIME = re.compile(r"(2[0-4]|[01]?\d)(?:[:.h]([0-5]\d))?(?:\s?(am|pm))?", re.IGNORECASE)
+HOW_QUIET = "Write quiet hours as 22:00 to 7:00, or off."
+HOW_AWAY = "Write the days as 2027-07-24 to 2027-08-02, or back."
+HOW_ZONE = "I know no such time zone; try the name of a big city near you, such as Berlin."
+
+Reading = Callable[[str, Wishes, int], dict[str, Any]]
+
+
+def read(topic: str, text: str, wish: Wishes, now: int) -> dict[str, Any]:
+    """The changes of wishes that a choice means; raises `Refusal`.
+
+    `wish` is what held so far, `now` is UTC in milliseconds.
+    """
+    if topic not in READINGS:
+        raise Refusal("bad_wish", why="I do not know that setting; /my settings shows them all.")
+    return READINGS[topic](text.strip(), wish, now)
+
+
+def _one_of(topic: str, *known: str) -> Reading:
+    def reading(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+        if text not in known:
+            raise Refusal("bad_wish", why=f"Choose one of {', '.join(known)}.")
+        return {topic: text}
+
+    return reading
+
+
+def _number(topic: str) -> Reading:
+    def reading(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+        number = whole(text, 99_999)
+        if number is None:
+            raise Refusal("bad_wish", why="That must be a whole number.")
+        return {topic: number}
+
+    return reading
+
+
+def _hints(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+    if text not in {"on", OFF}:
+        raise Refusal("bad_wish", why="Hints are on or off.")
+    return {"hints": text == "on"}
+
+
+def _zone(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+    found = [text] if is_zone(text) else candidates(text)
+    if not found:
+        raise Refusal("bad_wish", why=HOW_ZONE)
+    if len(found) > 1:
+        some = ", ".join(found[:4])
+        raise Refusal("bad_wish", why=f"Several time zones are called so, such as {some}.")
+    return {"zone": found[0]}
+
+
+def candidates(text: str) -> list[str]:
+    """The time zones that what was typed can mean; one where it is a whole name, or a city's."""
+    wanted = text.strip().lower().replace(" ", "_")
+    found = zones_like(text) if wanted else []
+    whole = [name for name in found if name.lower() == wanted]
+    city = [name for name in found if name.lower().rpartition("/")[2] == wanted]
+    return (whole or city or found)[: 1 if whole or city else len(found)]
+
+
+def _quiet(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+    if text.lower() in {OFF, "none"}:
+        return {"quiet": None}
+    ends = [_minutes(part) for part in _two(TIME, text, HOW_QUIET)]
+    return {"quiet": (ends[0], ends[1])}
+
+
+def _two(pattern: re.Pattern[str], text: str, how: str) -> tuple[re.Match[str], re.Match[str]]:
+    """Two things with something like `to` between them."""
+    first = pattern.match(text)
+    between = SPANS.match(text, first.end()) if first else None
+    second = pattern.fullmatch(text, between.end()) if between else None
+    if first is None or second is None:
+        raise Refusal("bad_wish", why=how)
+    return first, second
+
+
+def _minutes(time: re.Match[str]) -> int:
+    hour, minute, half = int(time[1]), int(time[2] or 0), (time[3] or "").lower()
+    if half:
+        if not 1 <= hour <= 12:
+            raise Refusal("bad_wish", why=HOW_QUIET)
+        hour = hour % 12 + 12 * (half == "pm")
+    if hour == 24 and minute:
+        raise Refusal("bad_wish", why=HOW_QUIET)
+    return hour % 24 * 60 + minute
+
+
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def _away(text: str, wish: Wishes, now: int) -> dict[str, Any]:
+    if text.lower() in {OFF, "none", "back"}:
+        return {"away": None}
+    if DAY.fullmatch(text):
+        text = f"{text} to {text}"
+    first, last = (_day(part[0]) for part in _two(DAY, text, HOW_AWAY))
+    today = wall_clock(wish.zone, now).date()
+    if last < today:
+        raise Refusal("bad_wish", why="Those days are over.")
+    if first > today + timedelta(days=FARTHEST_DAYS):
+        raise Refusal("bad_wish", why="Tell me of days away at most a year ahead.")
+    return {"away": (first, last)}
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refusal("bad_wish", why="There is no such day in the calendar.") from None
+
+
+READINGS: dict[str, Reading] = {
+    "hand": _one_of("hand", "here", "letter"),
+    "notify": _one_of("notify", "channel", "letter", "none"),
+    "remind": _number("remind"),
+    "most": _number("most"),
+    "zone": _zone,
+    "quiet": _quiet,
+    "away": _away,
+    "hints": _hints,
+}

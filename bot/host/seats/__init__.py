@@ -1,0 +1,1 @@
+"""Who sits where once a game runs, and what the players agree to."""

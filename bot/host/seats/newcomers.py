@@ -1,0 +1,152 @@
+"""Who takes over a seat of a running game: whoever comes back, at once; newcomers by agreement.
+
+Whoever sits down sees the hand of that seat. So the players agree to a newcomer where somebody
+else has held it, and a seat that was taken away rests before it is offered.
+"""
+
+from bot.host.errors import Refusal
+from bot.host.seats import agreement
+from bot.host.tables.draft import Story, require_playing
+from bot.host.tables.events import Arranged, SeatTaken
+from bot.host.tables.requests import SEATS, TAKE, Asked, TurnedDown
+from bot.host.tables.settings import ANYONE, INVITED, NOBODY
+from bot.host.tables.table import PLAYING, Proposal, Table
+from rules.game import Seat
+
+LOOSENESS = (NOBODY, INVITED, ANYONE)
+
+
+def take(story: Story, seat: Seat, user_id: int) -> None:
+    """Sit down, or ask the players; raises `Refusal`."""
+    table = story.table
+    require_playing(table)
+    if table.seat_of(user_id) is not None:
+        raise Refusal("already_seated")
+    refuse_taking(table, seat, user_id, table.touched_at)
+    if sits_at_once(table, seat, user_id):
+        _sit(story, seat, user_id)
+        return
+    settle(story)
+    if table.seat_of(user_id) is not None:
+        return  # enough had agreed by now
+    for one in _awaited(table):
+        if (one.act, one.what) == (TAKE, str(seat)):
+            if one.user_id == user_id:
+                raise Refusal("asked_already")
+            raise Refusal("seat_asked_for")
+    if user_id in table.turned_down:
+        raise Refusal("turned_down")
+    if not table.present:
+        raise Refusal("nobody_to_agree")
+    owner = holders(table, seat, user_id)[-1]
+    story.say(Asked(user_id, TAKE, str(seat), owner, agreement.open_until(table)))
+
+
+def holders(table: Table, seat: Seat, user_id: int) -> tuple[int, ...]:
+    """Who held a seat, and so knows its hand, the last one last.
+
+    For a newcomer these are all others; for whoever comes back those who sat there meanwhile.
+    """
+    held = [one for one, where in table.former if where == seat]
+    return tuple(held[held.index(user_id) + 1 :] if user_id in held else held)
+
+
+def sits_at_once(table: Table, seat: Seat, user_id: int) -> bool:
+    """Whether nobody need agree: it is the own seat, or nobody's, or left for anybody to take."""
+    if (user_id, seat) in table.former or not holders(table, seat, user_id):
+        return True
+    left = all(one.how == "left" for one in table.emptied if one.seat == seat)
+    return table.arrangement.seats == ANYONE and left
+
+
+def refuse_taking(table: Table, seat: Seat, user_id: int, now: int) -> None:
+    """Refuse a seat to whoever may not have it at `now` (UTC in milliseconds).
+
+    Whoever sat here before has seen a hand, and may come back to that seat and to no other.
+    """
+    if not (0 <= seat < len(table.occupants) and table.occupants[seat].is_house):
+        raise Refusal("no_free_seat")
+    if user_id in table.removed:
+        raise Refusal("removed")
+    before = dict(table.former).get(user_id)
+    if before is not None:
+        if before != seat:
+            raise Refusal("seen_another_hand")
+        return
+    if table.arrangement.seats == NOBODY:
+        raise Refusal("seats_closed")
+    if table.arrangement.seats != ANYONE and user_id not in table.invited:
+        raise Refusal("not_invited")
+    emptied = [one for one in table.emptied if one.seat == seat]
+    if any(one.by == user_id for one in emptied):
+        raise Refusal("emptied_by_you")
+    open_at = offered_from(table, seat)
+    if now < open_at:
+        raise Refusal("seat_rests", when=f"<t:{-(-open_at // 1000)}:R>")
+
+
+def offered_from(table: Table, seat: Seat) -> int:
+    """From when on a seat is offered to newcomers (UTC in milliseconds)."""
+    return max((one.open_at for one in table.emptied if one.seat == seat), default=0)
+
+
+def _sit(story: Story, seat: Seat, user_id: int) -> None:
+    table = story.table
+    held = holders(table, seat, user_id)
+    story.say(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
+
+
+def loosen(story: Story, rule: str, user_id: int) -> bool:
+    """Ask everybody at play where a rule about free seats is looser than now's; whether it is."""
+    table = story.table
+    if LOOSENESS.index(rule) <= LOOSENESS.index(table.arrangement.seats):
+        return False
+    if table.seat_of(user_id) is None or user_id not in table.present:
+        raise Refusal("host_alone")
+    if any((one.user_id, one.act, one.what) == (user_id, SEATS, rule) for one in table.requests):
+        raise Refusal("seats_asked_already")
+    story.say(Asked(user_id, SEATS, rule))
+    return True
+
+
+def settle(story: Story) -> None:
+    """Carry out what enough players have agreed to, and drop what they said no to."""
+    table = story.table
+    if table.status != PLAYING:
+        return
+    for request in table.requests:
+        if request in table.requests:
+            _settle(story, request)
+
+
+def _settle(story: Story, request: Proposal) -> None:
+    table = story.table
+    if request.act == SEATS:
+        _settle_rule(story, request)
+    elif agreement.is_agreed(table, request):
+        seat = int(request.what)
+        try:
+            refuse_taking(table, seat, request.user_id, table.touched_at)
+        except Refusal:
+            return  # the rule is another meanwhile: it is of no use, but may be again
+        if table.seat_of(request.user_id) is None:
+            _sit(story, seat, request.user_id)
+    elif agreement.is_declined(table, request):
+        story.say(TurnedDown(request.user_id, request.number, request.act))
+
+
+def _settle_rule(story: Story, request: Proposal) -> None:
+    """Everybody at play must want a looser rule, and whoever asks must be one of them."""
+    table = story.table
+    present = set(table.present)
+    if present & request.declined:
+        story.say(TurnedDown(request.user_id, request.number, request.act))
+    elif request.user_id in present and present <= request.agreed | {request.user_id}:
+        now = table.arrangement.model_dump(exclude_defaults=True)
+        story.say(Arranged({**now, SEATS: request.what}))
+
+
+def _awaited(table: Table) -> tuple[Proposal, ...]:
+    """The requests that somebody still has to answer."""
+    now = table.touched_at
+    return tuple(one for one in table.requests if not agreement.has_lapsed(table, one, now))

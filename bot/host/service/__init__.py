@@ -1,0 +1,1 @@
+"""The only writer, with its cache of tables."""

@@ -1,0 +1,1 @@
+"""The table: its state, settings, lobby, pause and end."""

@@ -1,0 +1,87 @@
+"""The draft of one command, on which things happen before they are stored."""
+
+from bot.host.errors import Refusal
+from bot.host.tables.commands import Actor
+from bot.host.tables.events import HostEvent
+from bot.host.tables.evolve import evolve
+from bot.host.tables.names import house_name
+from bot.host.tables.table import LOBBY, PLAYING, Table
+
+
+class Story:
+    """The draft of one command: every event said is at once true of the draft table."""
+
+    def __init__(self, draft: Table) -> None:
+        self.table = draft
+        self.events: list[HostEvent] = []
+
+    def say(self, event: HostEvent) -> None:
+        """Let it happen."""
+        evolve(self.table, event)
+        self.events.append(event)
+
+
+def require_lobby(table: Table) -> None:
+    """Refuse what belongs before the start."""
+    if table.status != LOBBY:
+        raise Refusal("lobby_closed")
+
+
+def require_playing(table: Table) -> None:
+    """Refuse what belongs to a running game."""
+    if table.status != PLAYING:
+        raise Refusal("not_started")
+
+
+def acting_host(table: Table) -> int:
+    """Who hosts now: while the host is away the longest-seated player at play, if there is one."""
+    present = table.present
+    if table.status != PLAYING or table.host_id in present:
+        return table.host_id
+    return next((one for one in table.arrivals if one in present), table.host_id)
+
+
+def hosts(table: Table, user_id: int) -> bool:
+    """Whether a person is the host, or is it now in an absent host's stead."""
+    return user_id in {table.host_id, acting_host(table)}
+
+
+def require_host(table: Table, actor: Actor) -> None:
+    """Refuse whoever is neither the host nor a moderator nor the house."""
+    if not (hosts(table, actor.user_id) or actor.moderator or actor.is_house):
+        raise Refusal("not_host_or_moderator")
+
+
+def require_host_alone(table: Table, actor: Actor) -> None:
+    """Refuse everybody but the host, moderators too: seats and the host's part are not theirs."""
+    if not hosts(table, actor.user_id):
+        raise Refusal("host_alone")
+
+
+def own_seat(table: Table, actor: Actor) -> int:
+    """The seat of whoever asks; raises `Refusal`."""
+    seat = table.seat_of(actor.user_id)
+    if seat is None:
+        raise Refusal("not_seated")
+    return seat
+
+
+def fresh_house_name(table: Table) -> str:
+    """A name of the house's own that nobody bears here."""
+    return house_name([o.house_name for o in table.occupants if o.house_name])
+
+
+def is_involved(table: Table, user_id: int) -> bool:
+    """Whether a person plays at a table, or has seen a hand of it."""
+    seen = {before for before, _ in table.former} | table.removed
+    return table.seat_of(user_id) is not None or user_id in seen
+
+
+def may_only_propose(table: Table, user_id: int) -> bool:
+    """Whether a moderator needs others: nobody does who plays with house players alone.
+
+    Whoever left and may come back is no house player.
+    """
+    may_come_back = {one for one, _ in table.former} - table.removed
+    others = {*table.people, *may_come_back} - {user_id}
+    return table.status == PLAYING and bool(others) and is_involved(table, user_id)

@@ -1,0 +1,132 @@
+"""What of a game stands: the last deal and the actions since then that nobody took back.
+
+Rows are never rewritten: an action taken back stays in the log, and is skipped by whatever goes
+through the game again. What was thrown away is remembered with its draws, for the proof.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bot.host.log import codec
+from bot.host.tables.events import HostEvent, Moderated, Played, Restored, Started, TakenBack
+from rules.fair import counted
+from storage.store import Commit
+
+REPAIR = "repair"
+NEW_DEAL = "new deal"
+_RESET, _DEAL = "reset", "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The deal or an action: in which commit, by which step's draws, and what the game was then.
+
+    `version` is that of the rules it was decided by. `state` is the game's after the commit where
+    a table is folded, else `None`. `counts` says how many draws each table of the game had had
+    before it, where these are counted.
+    """
+
+    seq: int
+    step: int
+    event: Started | Played
+    version: int
+    state: Any = field(default=None, repr=False)
+    counts: tuple[int, ...] = ()
+
+
+class Skipped(NamedTuple):
+    """Numbers of a table's draws that a repair skipped, the last included."""
+
+    table: int
+    first: int
+    last: int
+
+
+class Undone(NamedTuple):
+    """Actions taken back: how many stood afterwards, why, which, and what a repair skipped."""
+
+    back_to: int
+    why: str
+    marks: tuple[Mark, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+
+
+class Before(NamedTuple):
+    """A deal that was thrown away: what stood of it, and what did not."""
+
+    marks: tuple[Mark, ...]
+    undone: tuple[Undone, ...]
+
+
+class Course:
+    """The marks of a game so far, the deal first; empty before it.
+
+    `undone` is what was taken back since the deal, `earlier` every deal before it.
+    """
+
+    def __init__(self) -> None:
+        self.marks: list[Mark] = []
+        self.undone: list[Undone] = []
+        self.earlier: list[Before] = []
+        self._steps = 0
+        self._counts: tuple[int, ...] = ()
+        self._why = ""
+
+    def note(self, commit: Commit, event: HostEvent, state: Any = None) -> None:
+        """Go on by one event of the log; `state` is the game's after a deal or an action."""
+        match event:
+            case Started():
+                if self.marks:
+                    self.earlier.append(Before(tuple(self.marks), tuple(self.undone)))
+                self.marks, self.undone, self._steps = [], [], 0
+                self.marks.append(Mark(commit.seq, 0, event, commit.version, state))
+                self._counts = counted((), event.draws)
+            case Played():
+                self._steps += 1
+                played = Mark(commit.seq, self._steps, event, commit.version, state, self._counts)
+                self.marks.append(played)
+                self._counts = counted(self._counts, event.draws)
+            case Moderated():
+                self._why = why(event.act, event.what)
+            case TakenBack():
+                gone = tuple(mark for mark in self.marks if mark.seq > event.to_seq)
+                self.marks = [mark for mark in self.marks if mark.seq <= event.to_seq]
+                self.undone.append(Undone(len(self.marks) - 1, self._why, gone))
+            case Restored():
+                self._skip(event)
+
+    def _skip(self, event: Restored) -> None:
+        """Go on counting where a repair said so; nobody knows what came under those numbers."""
+        skipped = tuple(
+            Skipped(table, before, after - 1)
+            for table, (before, after) in enumerate(zip(self._counts, event.draws, strict=False))
+            if after > before
+        )
+        if skipped:
+            self.undone.append(Undone(len(self.marks) - 1, REPAIR, (), skipped))
+            self._counts = event.draws
+
+    def state_at(self, seq: int) -> Any:
+        """The game's state after the last mark up to a commit; the deal at the least."""
+        return next((m.state for m in reversed(self.marks) if m.seq <= seq), self.marks[0].state)
+
+    def drawn_since(self, seq: int) -> int:
+        """How many draws of what stands came after a commit: so many go if it goes back there."""
+        return sum(len(mark.event.draws) for mark in self.marks if mark.seq > seq)
+
+
+def why(act: str, what: str) -> str:
+    """Why draws are thrown away, by a moderator's act: `undo`, `reset Quarter`, `new deal`."""
+    if act != _RESET:
+        return act
+    return NEW_DEAL if what == _DEAL else f"{act} {what}"
+
+
+def course_of(commits: Iterable[Commit]) -> Course:
+    """What stands of the game in a log, without its states."""
+    course = Course()
+    for commit in commits:
+        for event in codec.load(commit):
+            course.note(commit, event)
+    return course

@@ -1,0 +1,41 @@
+"""What a table agrees about time and seats, whatever its game: pace, absence, free seats."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+HOUSE, VOTE, WAIT = "house", "vote", "wait"
+NOBODY, INVITED, ANYONE = "nobody", "invited", "anyone"
+DRAWN, KEPT = "drawn", "kept"
+
+
+class Arrangement(BaseModel):
+    """The points of a table's arrangement; the defaults hold where nothing was said.
+
+    `pace` is a key of `bot.host.turns.pace.PACES`. `absent` says what happens when a player's time is
+    up: a house player moves for him, the others vote, or the table waits. `seats` says who may
+    take over a seat that a house player holds; `order` whether a rematch draws who sits where.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    pace: Literal["none", "live", "evening", "days"] = "none"
+    absent: Literal["house", "vote", "wait"] = "house"
+    seats: Literal["nobody", "invited", "anyone"] = "invited"
+    order: Literal["drawn", "kept"] = "drawn"
+
+
+def read_arrangement(given: Mapping[str, Any]) -> Arrangement:
+    """Read an arrangement; `ValueError` says in one sentence what is wrong with it."""
+    try:
+        return Arrangement.model_validate(dict(given))
+    except ValidationError as problem:
+        fault = problem.errors(include_url=False)[0]
+        point = str(fault["loc"][0]) if fault["loc"] else "arrangement"
+        known = ", ".join(Arrangement.model_fields)
+        if fault["type"] == "extra_forbidden":
+            raise ValueError(
+                f"there is nothing to arrange about {point}; there are {known}"
+            ) from None
+        raise ValueError(f"{point}: {fault['msg']}") from None

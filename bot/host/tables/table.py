@@ -1,0 +1,289 @@
+"""One table: lobby, seats, votes and the game on it, as a state that only events change.
+
+`bot.host.tables.evolve` applies what happened and knows no rules; `bot.host.decide` says what may happen.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bot.host.tables.history import Course
+from bot.host.tables.settings import Arrangement
+from rules.game import Game, Outcome, Seat
+
+LOBBY, PLAYING, ENDED = "lobby", "playing", "ended"
+REMEMBERED_VERBS = 64
+NOBODYS = -1
+"""In place of a seat, for what no seat did."""
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who holds a seat: a person (`user_id`), or a house player (`user_id` `None`).
+
+    A person who is `covered` is absent, and the house player named beside him moves for him. `cut`
+    is the number a person cut the deck with in the lobby, 0 for none.
+    """
+
+    user_id: int | None
+    house_name: str = ""
+    policy: str = ""
+    covered: bool = False
+    cut: int = 0
+
+    @property
+    def is_house(self) -> bool:
+        """Whether a house player sits here."""
+        return self.user_id is None
+
+    @property
+    def moved_by_house(self) -> bool:
+        """Whether a house player moves for this seat, as its own or for an absent person."""
+        return self.user_id is None or self.covered
+
+
+class Laid(NamedTuple):
+    """A plan that waits: whose seat, and the game's own JSON of it."""
+
+    seat: Seat
+    plan: Any
+
+
+class Lapsed(NamedTuple):
+    """A plan that became void since its owner last did anything here, and why."""
+
+    seat: Seat
+    plan: Any
+    reason: str
+
+
+class Cast(NamedTuple):
+    """A vote about an absent player's seat."""
+
+    seat: Seat
+    user_id: int
+    choice: str
+
+
+class Proposal(NamedTuple):
+    """What a moderator proposes or a newcomer asks for, and who answered how: only they know.
+
+    `number` is the table's `face` then: it stands in a public button. Whoever is silent is asked
+    until `until` (UTC in milliseconds); 0 is for ever.
+    """
+
+    number: int
+    user_id: int
+    act: str
+    what: str
+    reason: str
+    to_seq: int
+    concerns: int
+    agreed: frozenset[int] = frozenset()
+    until: int = 0
+    declined: frozenset[int] = frozenset()
+
+
+class Emptied(NamedTuple):
+    """How somebody who held a seat lost it: `left`, `clock`, `moderator`; "" where unknown.
+
+    `by` is the moderator who took it away, 0 for nobody. To others it is offered from `open_at` on
+    (UTC in milliseconds).
+    """
+
+    seat: Seat
+    user_id: int
+    how: str
+    by: int
+    open_at: int
+
+
+class Thrown(NamedTuple):
+    """Draws that were thrown away: how many, and why."""
+
+    number: int
+    why: str
+
+
+class News(NamedTuple):
+    """Something everybody may know: a host event or a redacted game event.
+
+    `part` says at which of several tables of the game it happened, where it happened at one.
+    """
+
+    happening: Any
+    part: int | None = None
+
+
+@dataclass(slots=True)
+class Table:
+    """A table as it stands after `seq` commits.
+
+    `face` counts the commits that others than one person may know of, and `faced_at` is when the
+    newest of them was made (`faced_seq` its `seq`): what stands on screens counts by it, so that a
+    plan laid or a vote cast shows on nobody else's, not even by a number that it skips.
+
+    While the lobby is open `occupants` is the order of arrival; from the start on its index is
+    the game's `Seat`. `recent` holds the newest happenings that everybody may know: host events,
+    and game events already redacted for spectators. `verbs` holds the newest actions as (face,
+    seat, verb). `steps` counts accepted actions and numbers their chance. `last_actor` is the user
+    id behind the last commit, 0 for the house. `threads` are the channels of the boards of a game
+    at several tables, where they do not stand together. `held_up` says for a part and a verb until
+    when (UTC in milliseconds) the next action waits, so that people can react. `course` is
+    there only while the table is folded from its log, and for a command that takes actions back.
+    `invitations` is when the newest ones were made (UTC in milliseconds).
+    `planned` counts how often each seat's owner has changed his plans since the last action.
+    `pages` has the `seq` with which each page of the log begins, `next_page` that with which the
+    next one would, and `on_page` how many commits of everybody's stand on the last one; `mended`
+    says that some of the log no longer counts.
+    `kept` is who sat round the table before this one, of which it is a rematch (0 for a house
+    player). `requests` are what the players are asked by others than moderators, and whoever was
+    `turned_down` asks no more. `arrivals` are the people who sit, the longest-seated first;
+    `emptied` is how others lost their seats. `unasked` counts what moderators did because nobody
+    was left to ask. `absences` counts how often somebody's time was up, and `late` has the number
+    of each absence that is voted on.
+
+    `secret` and `promise` belong to all deals of the table, and `promised` says when the promise
+    was made. `scheme` is the deal's (`bot.host.tables.events.Started`), `seed` its key, `record` what
+    entered it, `draws` how many draws each table of the game has had since, `deals` the number of
+    the last deal.
+    """
+
+    table_id: int
+    game: AnyGame
+    seq: int = 0
+    face: int = 0
+    guild_id: int = 0
+    channel_id: int = 0
+    name: str = ""
+    options: dict[str, Any] | None = None
+    host_id: int = 0
+    status: str = LOBBY
+    occupants: tuple[Occupant, ...] = ()
+    agreed: frozenset[int] = frozenset()
+    seed: bytes = field(default=b"", repr=False)
+    commitment: str = ""
+    steps: int = 0
+    state: Any = field(default=None, repr=False)
+    ended_because: str = ""
+    recent: tuple[News, ...] = ()
+    verbs: tuple[tuple[int, Seat, str], ...] = ()
+    touched_at: int = 0
+    last_actor: int = 0
+    threads: tuple[int, ...] = ()
+    held_up: tuple[tuple[int | None, str, int], ...] = ()
+    arrangement: Arrangement = field(default_factory=Arrangement)
+    kept: tuple[int, ...] = ()
+    overdue: frozenset[Seat] = frozenset()
+    votes: tuple[Cast, ...] = ()
+    invited: frozenset[int] = frozenset()
+    invitations: tuple[int, ...] = ()
+    former: tuple[tuple[int, Seat], ...] = ()
+    paused: str = ""
+    plans: tuple[Laid, ...] = field(default=(), repr=False)
+    lapsed: tuple[Lapsed, ...] = field(default=(), repr=False)
+    planned: tuple[tuple[Seat, int], ...] = field(default=(), repr=False)
+    faced_at: int = 0
+    faced_seq: int = 0
+    pages: tuple[int, ...] = ()
+    on_page: int = 0
+    next_page: int = 0
+    mended: bool = False
+    proposal: Proposal | None = None
+    removed: frozenset[int] = frozenset()
+    requests: tuple[Proposal, ...] = ()
+    turned_down: frozenset[int] = frozenset()
+    arrivals: tuple[int, ...] = ()
+    emptied: tuple[Emptied, ...] = ()
+    unasked: int = 0
+    absences: int = 0
+    late: tuple[tuple[Seat, int], ...] = ()
+    course: Course | None = field(default=None, repr=False)
+    secret: str = field(default="", repr=False)
+    promise: str = ""
+    promised: str = ""
+    scheme: int = 1
+    record: str = ""
+    draws: tuple[int, ...] = ()
+    deals: int = 0
+    thrown: tuple[Thrown, ...] = ()
+
+    def copy(self) -> "Table":
+        """Copy the table, so that a refused or unwritten command leaves no trace."""
+        fresh = Table(*(getattr(self, name) for name in self.__slots__))
+        if self.state is not None:
+            fresh.state = self.game.copy(self.state)
+        return fresh
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """User ids of the people who sit here."""
+        return tuple(o.user_id for o in self.occupants if o.user_id is not None)
+
+    @property
+    def given_options(self) -> dict[str, Any]:
+        """Options that differ from their defaults."""
+        return self.options or {}
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """User ids of the people who sit here and play themselves."""
+        return tuple(o.user_id for o in self.occupants if o.user_id is not None and not o.covered)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat a person holds."""
+        for seat, occupant in enumerate(self.occupants):
+            if occupant.user_id == user_id:
+                return seat
+        return None
+
+    def channel_of(self, part: int) -> int:
+        """The channel in which the board of a part stands: threads serve the running game only."""
+        if self.status == PLAYING and part < len(self.threads):
+            return self.threads[part]
+        return self.channel_id
+
+    def waits_until(self, part: int | None, verb: str) -> int:
+        """When the next action of this verb may come at a part; 0 for at once."""
+        return next((at for p, v, at in self.held_up if (p, v) == (part, verb)), 0)
+
+    def verb_of(self, action: Any) -> str:
+        """The first word of an action, whoever its players are."""
+        names = [str(number) for number in range(len(self.occupants))]
+        return self.game.format(action, names).split(" ", 1)[0]
+
+    def outcome(self) -> Outcome | None:
+        """The game's outcome, once it has one, be it only by the standing."""
+        if self.state is None:
+            return None
+        if self.ended_because == "standing":
+            return self.game.standing(self.state)
+        return self.game.outcome(self.state)
+
+    def waiting_seats(self) -> tuple[Seat, ...]:
+        """Seats the game waits for now; empty in a lobby, in a pause and after the end."""
+        if self.status != PLAYING or self.paused:
+            return ()
+        return tuple(self.game.waiting_for(self.state))
+
+    def disturbed_since(self, face: int, verb: str, seat: Seat | None = None) -> bool:
+        """Whether something happened after `face` that changes what a click for `verb` meant.
+
+        An action of `seat`, whose click it is, always does: a button pressed twice acts once.
+        What people do at another table of the same game never does.
+        """
+        if face >= self.face:
+            return face > self.face
+        if self.face - face > REMEMBERED_VERBS:
+            return True
+        harmless = self.game.undisturbed.get(verb, frozenset())
+        return any(
+            then > face and (done not in harmless or who == seat) and not self._apart(who, seat)
+            for then, who, done in self.verbs
+        )
+
+    def _apart(self, one: Seat, other: Seat | None) -> bool:
+        if other is None or NOBODYS in {one, other} or self.state is None:
+            return False
+        return self.game.part_at(self.state, one) != self.game.part_at(self.state, other)

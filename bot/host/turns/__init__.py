@@ -1,0 +1,1 @@
+"""Playing, absence, clocks, reminders and standing orders."""

@@ -1,0 +1,123 @@
+"""What happens when a player's time is up: nobody loses, nobody is shamed, the game goes on."""
+
+import contextlib
+from collections import Counter
+
+from bot.host.errors import Refusal, TooSoon
+from bot.host.seats import seats
+from bot.host.tables import ending
+from bot.host.tables.commands import Actor, RunOut, Vote
+from bot.host.tables.draft import Story, fresh_house_name, own_seat, require_playing
+from bot.host.tables.events import GivenTime, SeatCovered, TimeUp, Voted
+from bot.host.tables.settings import HOUSE, VOTE, WAIT
+from bot.host.tables.table import PLAYING, Table
+from bot.host.turns import play
+from rules.game import IllegalAction, Seat
+
+SKIP, REPLACE = "skip", "replace"
+CHOICES = (WAIT, SKIP, REPLACE)
+
+
+def decide(story: Story, command: RunOut | Vote, actor: Actor) -> None:
+    """Carry out what time or a vote asks; raises `Refusal`."""
+    if isinstance(command, RunOut):
+        _run_out(story, command)
+    else:
+        _vote(story, command, actor)
+
+
+def voters(table: Table, seat: Seat) -> tuple[int, ...]:
+    """Who may say what to do about an absent player: everybody else who plays himself."""
+    return tuple(one for one in table.present if one != table.occupants[seat].user_id)
+
+
+def _run_out(story: Story, command: RunOut) -> None:
+    table, seat = story.table, command.seat
+    if seat not in table.waiting_seats() or table.occupants[seat].moved_by_house:
+        raise Refusal("stale")
+    user_id = table.occupants[seat].user_id
+    late = seat in table.overdue
+    if user_id is None or (late and table.arrangement.absent == WAIT):
+        raise Refusal("stale")
+    nobody_votes = table.arrangement.absent == VOTE and (late or not voters(table, seat))
+    if table.arrangement.absent == HOUSE or nobody_votes:
+        story.say(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
+        ending.end_if_agreed(story)
+    else:
+        story.say(TimeUp(seat, user_id))
+
+
+def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
+    """Refuse a vote that cannot be cast now."""
+    seat = command.seat
+    require_playing(table)
+    own_seat(table, actor)
+    if table.paused:
+        raise Refusal("paused")
+    if seat not in table.overdue or table.arrangement.absent != VOTE:
+        raise Refusal("no_vote")
+    if command.absence not in {None, dict(table.late).get(seat)}:
+        raise Refusal("stale")  # it was cast about another absence
+    if actor.user_id not in voters(table, seat):
+        raise Refusal("no_vote_for_you")
+    if command.choice not in CHOICES:
+        raise Refusal("no_vote")
+    if command.choice == SKIP and table.game.forgo(table.state, seat) is None:
+        raise Refusal("cannot_skip")
+
+
+def _vote(story: Story, command: Vote, actor: Actor) -> None:
+    table, seat = story.table, command.seat
+    refuse_vote(table, command, actor)
+    story.say(Voted(actor.user_id, seat, command.choice))
+    choice = verdict(table, seat)
+    if choice is not None:
+        _carry_out(story, seat, choice)
+
+
+def verdict(table: Table, seat: Seat) -> str | None:
+    """What the others decided: what more than half want, or once all have voted what most want.
+
+    Where as many want one thing as another the table waits.
+    """
+    may = voters(table, seat)
+    counted = Counter(v.choice for v in table.votes if v.seat == seat and v.user_id in may)
+    if not counted:
+        return None
+    ranked = counted.most_common()
+    choice, number = ranked[0]
+    if number * 2 > len(may):
+        return choice
+    if sum(counted.values()) < len(may):
+        return None
+    tied = [other for other, votes in ranked if votes == number]
+    return choice if len(tied) == 1 else WAIT
+
+
+def _carry_out(story: Story, seat: Seat, choice: str) -> None:
+    table = story.table
+    user_id = table.occupants[seat].user_id
+    if user_id is None:
+        raise AssertionError("only a person can be late")
+    if choice == WAIT:
+        story.say(GivenTime(seat, user_id))
+    elif choice == SKIP:
+        play.play(story, seat, table.game.forgo(table.state, seat))
+    else:
+        seats.give_up(story, seat, user_id, seats.CLOCK)
+        ending.end_if_agreed(story)
+
+
+def settle(story: Story) -> None:
+    """Carry out what the votes come to once fewer may vote: somebody left, or is absent too."""
+    table = story.table
+    if table.status != PLAYING or table.paused or table.arrangement.absent != VOTE:
+        return
+    for seat in sorted(table.overdue):
+        choice = verdict(table, seat) if seat in table.overdue else None
+        if choice == SKIP and table.game.forgo(table.state, seat) is None:
+            continue
+        if choice is not None:
+            # What cannot be done yet is no reason to refuse what somebody else asks for.
+            with contextlib.suppress(TooSoon, IllegalAction):
+                _carry_out(story, seat, choice)

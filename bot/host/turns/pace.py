@@ -1,0 +1,70 @@
+"""How much time a player has for a turn, by the pace of the table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.host.preferences.hours import Hours, after_waking, waking_between
+
+MINUTE, HOUR = 60_000, 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A clock: `turn` for each turn; what is saved of it, and `increment`, are kept up to `cap`.
+
+    All in milliseconds. `remind` is when a reminder comes to who chose no interval of his own.
+    """
+
+    label: str
+    help: str
+    turn: int
+    increment: int
+    cap: int
+    remind: int
+
+
+NONE = "none"
+PACES: Mapping[str, Pace] = {
+    NONE: Pace("no clock", "Nobody is hurried; reminders come once a day.", 0, 0, 0, 24 * HOUR),
+    "live": Pace(
+        "live",
+        "5 minutes a turn, up to 10 for who is quick.",
+        5 * MINUTE,
+        2 * MINUTE,
+        10 * MINUTE,
+        3 * MINUTE,
+    ),
+    "evening": Pace(
+        "an evening",
+        "30 minutes a turn, up to an hour for who is quick.",
+        30 * MINUTE,
+        10 * MINUTE,
+        HOUR,
+        15 * MINUTE,
+    ),
+    "days": Pace(
+        "days",
+        "24 hours a turn, up to 72 for who is quick.",
+        24 * HOUR,
+        12 * HOUR,
+        72 * HOUR,
+        12 * HOUR,
+    ),
+}
+
+
+def first_reserve(pace: str) -> int:
+    """The time for a player's first turn; 0 without a clock."""
+    return PACES[pace].turn
+
+
+def due_at(pace: str, hours: Hours, since: int, reserve: int) -> int | None:
+    """When a turn that began at `since` runs out; `None` without a clock."""
+    return after_waking(hours, since, reserve) if PACES[pace].turn else None
+
+
+def next_reserve(pace: str, hours: Hours, due: int | None, now: int) -> int:
+    """The time for a player's next turn after he acted at `now`: never less than a full turn."""
+    clock = PACES[pace]
+    left = 0 if due is None else waking_between(hours, now, due)
+    return min(clock.cap, max(clock.turn, left + clock.increment))

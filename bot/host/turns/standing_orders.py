@@ -1,0 +1,148 @@
+"""Plans that players lay down ahead, kept for them and known to them alone.
+
+They are judged after every commit, by the game, from their owner's view: what has become void
+lapses in that very commit. What asks to be done is done by the house, after its constant pause.
+"""
+
+from typing import Any
+
+from bot.host.errors import Refusal
+from bot.host.tables.commands import Act, Actor, Command, LayPlan, WithdrawPlans
+from bot.host.tables.draft import Story, own_seat, require_playing
+from bot.host.tables.events import PlansSet
+from bot.host.tables.table import PLAYING, Table
+from rules.game import Seat
+from rules.standing_orders import Do, Lapse, Planning
+
+MOST_CHANGES = 60
+"""So often a seat's plans may be changed between two actions; withdrawing is always possible."""
+
+AnyPlanning = Planning[Any, Any, Any]
+
+
+def decide(story: Story, command: LayPlan | WithdrawPlans, actor: Actor) -> None:
+    """Lay or withdraw plans for one's own seat; raises `Refusal`."""
+    table = story.table
+    require_playing(table)
+    seat = own_seat(table, actor)
+    standing = plans_of(table, seat)
+    if isinstance(command, LayPlan):
+        if dict(table.planned).get(seat, 0) >= MOST_CHANGES:
+            raise Refusal("enough_plans", most=str(MOST_CHANGES))
+        _set(story, seat, planning_of(table).join(standing, command.plan))
+        return
+    if not standing or command.number not in {None, *range(len(standing))}:
+        raise Refusal("no_such_plan")
+    _set(
+        story, seat, [plan for at, plan in enumerate(standing) if command.number not in {None, at}]
+    )
+
+
+def planning_of(table: Table) -> AnyPlanning:
+    """The plans of the table's game; raises `Refusal` where it has none."""
+    planning: AnyPlanning | None = table.game.planning
+    if planning is None:
+        raise Refusal("no_plans")
+    return planning
+
+
+def plans_of(table: Table, seat: Seat) -> list[Any]:
+    """The plans of a seat, in the order in which they are judged, as the game's own values."""
+    planning = planning_of(table)
+    return [planning.load(laid.plan) for laid in table.plans if laid.seat == seat]
+
+
+def lapses_of(table: Table, seat: Seat) -> list[tuple[Any, str]]:
+    """What is off, and why, since the seat's owner last did anything here."""
+    planning = planning_of(table)
+    return [(planning.load(one.plan), one.reason) for one in table.lapsed if one.seat == seat]
+
+
+def settle(story: Story) -> None:
+    """Let go of every plan that this commit has made void."""
+    table = story.table
+    if table.status != PLAYING:
+        return
+    for seat in sorted({laid.seat for laid in table.plans}):
+        dump, verdicts = planning_of(table).dump, _verdicts(table, seat)
+        kept = [plan for plan, verdict in verdicts if not isinstance(verdict, Lapse)]
+        if len(kept) < len(verdicts):
+            lapsed = [(dump(p), v.reason) for p, v in verdicts if isinstance(v, Lapse)]
+            _set(story, seat, kept, tuple(lapsed))
+
+
+def asked(table: Table) -> list[tuple[Seat, Any]]:
+    """For each seat the action that its plans ask for now, the first to be done first.
+
+    The game says which plans go before others, whoever's they are: a stop before the lay that
+    would close its window.
+    """
+    if table.status != PLAYING or table.paused or not table.plans:
+        return []
+    found: list[tuple[int, Seat, Any]] = []
+    for seat in {laid.seat for laid in table.plans}:
+        first = _asked_of(table, seat)
+        if first is not None:
+            _, plan, verdict = first
+            found.append((planning_of(table).order(plan), seat, verdict.action))
+    return [(seat, action) for _, seat, action in sorted(found, key=lambda one: one[:2])]
+
+
+def overtaken(table: Table, command: Command, actor: Actor) -> Act | None:
+    """What a plan asks for that goes before this command, though the house's pause still runs.
+
+    The pause hides whether there is a plan; it must not let others be quicker than one. What
+    happens at another table of the same game overtakes nothing.
+    """
+    if not isinstance(command, Act) or table.status != PLAYING or not table.plans:
+        return None
+    own = command.seat if actor.is_house else table.seat_of(actor.user_id)
+    if own is None or table.paused:
+        return None
+    verb, part = table.verb_of(command.action), table.game.part_at(table.state, own)
+    planning = planning_of(table)
+    for seat in sorted({laid.seat for laid in table.plans}):
+        first = _asked_of(table, seat)
+        if first is not None and table.game.part_at(table.state, seat) == part:
+            _, plan, verdict = first
+            if planning.goes_before(plan, verb):
+                return Act(verdict.action, seat, planned=True)
+    return None
+
+
+def _verdicts(table: Table, seat: Seat) -> list[tuple[Any, Any]]:
+    """Every plan of a seat with what its game says of it now."""
+    planning = planning_of(table)
+    view = table.game.view(table.state, seat)
+    legal = table.game.legal_actions(table.state, seat)
+    return [(plan, planning.judge(plan, view, legal)) for plan in plans_of(table, seat)]
+
+
+def _asked_of(table: Table, seat: Seat) -> tuple[int, Any, Do[Any]] | None:
+    """The plan of a seat that asks for an action first: its number, itself, and what it asks."""
+    asking = [
+        (number, plan, verdict)
+        for number, (plan, verdict) in enumerate(_verdicts(table, seat))
+        if isinstance(verdict, Do)
+    ]
+    order = planning_of(table).order
+    return min(asking, key=lambda one: (order(one[1]), one[0]), default=None)
+
+
+def take_out(story: Story, seat: Seat, action: Any) -> None:
+    """Be done with the plan that asks for this action; raises `Refusal` where none does."""
+    found = _asked_of(story.table, seat)
+    if found is None or found[2].action != action:
+        raise Refusal("stale")  # withdrawn a moment ago, or the table has changed
+    number, _, verdict = found
+    if not verdict.stays:
+        standing = plans_of(story.table, seat)
+        _set(story, seat, [plan for at, plan in enumerate(standing) if at != number])
+
+
+def _set(story: Story, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ...] = ()) -> None:
+    table = story.table
+    planning, user_id = planning_of(table), table.occupants[seat].user_id
+    if user_id is None:
+        raise AssertionError("only people plan")
+    story.say(PlansSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))

@@ -1,0 +1,1 @@
+"""What runs the process: settings, start and end, health, logs."""

@@ -1,0 +1,1 @@
+"""Backups: made by hand and by schedule, verified, restored."""

@@ -1,0 +1,184 @@
+"""`python -m bot verify-backup` and `restore`: is a backup whole, and put it in the bot's place.
+
+Neither ever changes the backup. What a restore replaces is moved aside, not deleted.
+"""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+from bot.host.errors import Refusal
+from bot.host.log.effective import counting, refuse_gaps, restored_to
+from bot.host.log.replay import fold
+from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, CannotRun
+from rules.catalog import GAMES
+from storage.rows import COMMIT_COLUMNS, commit_of, found
+from storage.sqlite.lock import FileLock
+from storage.sqlite.migrate import APPLICATION_ID, migrations
+from storage.store import Commit, StorageError, StoreDamagedError, StoreLockedError
+
+BESIDE = ("-wal", "-shm")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a backup holds, and what is wrong in it: a sentence for each table that is not whole."""
+
+    form: int
+    tables: int
+    commits: int
+    faults: tuple[str, ...] = ()
+
+
+def examine(backup: Path) -> Found:
+    """Read a whole backup: the file's own check, every commit's, and every table's story.
+
+    Raises `CannotRun` where the file is none of this program's, or cannot be read at all.
+    """
+    if not backup.is_file():
+        raise CannotRun(MISCONFIGURED, f"there is no backup at {backup}")
+    try:
+        uri = f"{backup.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(uri, uri=True)) as db:
+            return _examined(db, backup)
+    except sqlite3.Error as error:
+        raise CannotRun(CRASHED, f"{backup.name} cannot be read: {error}") from error
+
+
+def _examined(db: sqlite3.Connection, backup: Path) -> Found:
+    form = db.execute("PRAGMA user_version").fetchone()[0]
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise CannotRun(MISCONFIGURED, f"{backup.name} was not made by this program")
+    if form > migrations()[-1].version:
+        why = f"{backup.name} has form {form}, which this program is too old for: update it"
+        raise CannotRun(MISCONFIGURED, why)
+    verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if verdict != "ok":
+        raise CannotRun(CRASHED, f"{backup.name} is damaged: {verdict}")
+    tables = [row[0] for row in db.execute("SELECT table_id FROM heads ORDER BY table_id")]
+    (commits,) = db.execute("SELECT count(*) FROM commits").fetchone()
+    faults = tuple(fault for table in tables if (fault := _fault(db, table)))
+    return Found(form, len(tables), commits, faults)
+
+
+def _fault(db: sqlite3.Connection, table_id: int) -> str:
+    """What is wrong with a table, in a sentence; "" where it can be told from start to end."""
+    rows = db.execute(
+        f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
+        " WHERE table_id = ? ORDER BY seq",
+        (table_id,),
+    ).fetchall()
+    try:
+        fold(table_id, _counting(rows), GAMES)
+    except (Refusal, StoreDamagedError) as error:
+        return f"table {table_id}: {error}"
+    except Exception as error:  # noqa: BLE001 - whatever a broken story makes a game do
+        return f"table {table_id}: {type(error).__name__}"
+    return ""
+
+
+def _counting(rows: Sequence[tuple[Any, ...]]) -> Sequence[Commit]:
+    """The commits that count; damage that moderators have covered is none."""
+    log = found(rows)
+    counted = counting(log.commits)
+    covered = any(restored_to(commit) is not None for commit in counted)
+    if covered and counted[-1].seq == log.last:
+        refuse_gaps(counted)
+        return counted
+    return [commit_of(row) for row in rows]
+
+
+def verify_backup(backup: Path, out: TextIO | None = None) -> None:
+    """Say what a backup holds; raises `CannotRun` where anything is wrong with it."""
+    out = out or sys.stdout
+    found = examine(backup)
+    print(
+        f"{backup.name}: form {found.form}, {found.tables} tables, {found.commits} commits",
+        file=out,
+    )
+    for fault in found.faults:
+        print(f"  !  {fault}", file=out)
+    if found.faults:
+        why = f"{len(found.faults)} of its tables cannot be read; the others are whole"
+        raise CannotRun(CRASHED, f"{backup.name}: {why}")
+    print("every table can be read from its first commit to its last", file=out)
+
+
+def restore(backup: Path, database: Path, out: TextIO | None = None) -> Path | None:
+    """Put a backup in the place of `database`; where what was there lies now, if anything was.
+
+    Raises `CannotRun` while a bot runs on it, and where the backup is not sound; nothing has then
+    changed.
+    """
+    out = out or sys.stdout
+    found = examine(backup)
+    if database.exists() and database.resolve() == backup.resolve():
+        raise CannotRun(MISCONFIGURED, f"{backup} is the database itself")
+    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    aside = asyncio.run(_replaced(backup, database.absolute()))
+    print(f"{database} is {backup.name} now ({found.tables} tables)", file=out)
+    if aside is not None:
+        print(f"what was there before: {aside}", file=out)
+    if found.faults:
+        print(f"  !  {len(found.faults)} tables cannot be read; verify-backup names them", file=out)
+    return aside
+
+
+async def _replaced(backup: Path, database: Path) -> Path | None:
+    try:
+        lock = await FileLock.take(database, 0.0)
+    except StoreLockedError as error:
+        raise CannotRun(BUSY, f"{error}") from error
+    except OSError as error:
+        raise CannotRun(CRASHED, f"{database} cannot be written: {error}") from error
+    try:
+        return await asyncio.to_thread(_swap, backup, database)
+    except (OSError, StorageError) as error:
+        raise CannotRun(CRASHED, f"nothing was restored: {error}") from error
+    finally:
+        lock.free()
+
+
+def _swap(backup: Path, database: Path) -> Path | None:
+    """Copy first, then give the old file a second name, then give the copy the first one.
+
+    At every moment one of the two bears the database's name, so that no start finds nothing.
+    """
+    draft = database.with_name(f".{database.name}.{os.getpid()}.restoring")
+    draft.unlink(missing_ok=True)
+    try:
+        shutil.copyfile(backup, draft)
+        draft.chmod(0o600)
+        with draft.open("rb") as copied:
+            os.fsync(copied.fileno())
+        aside = _aside(database)
+        draft.replace(database)
+    finally:
+        draft.unlink(missing_ok=True)
+    return aside
+
+
+def _aside(database: Path) -> Path | None:
+    if not database.exists():
+        return None
+    moment = datetime.now(UTC)
+    aside = database.with_name(f"{database.name}.before-{moment:%Y%m%dT%H%M%S%fZ}")
+    # The log first: the old file without it is whole at worst as of its last checkpoint, while a
+    # new file beside an old log would be neither.
+    for end in BESIDE:
+        beside = database.with_name(database.name + end)
+        if beside.exists():
+            beside.rename(aside.with_name(aside.name + end))
+    try:
+        os.link(database, aside)
+    except OSError:
+        database.rename(aside)  # a file system without second names
+    return aside

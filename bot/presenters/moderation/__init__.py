@@ -1,0 +1,1 @@
+"""What moderators see, and what they did, in public terms."""

@@ -1,0 +1,296 @@
+"""Private screens for moderators: the list, one table, previews, the doctor, the audit.
+
+All of it is in public terms: a moderator sees no more of a game than anybody in the channel.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.host.moderation.actions import LONGEST_REASON
+from bot.presenters.moderation.actions import done, plain
+from bot.presenters.screen import Button, Choice, Chooser, Menu, Question, Row, Screen
+from bot.presenters.servers import SERVER
+from bot.presenters.table_info import TableCard
+from bot.presenters.wording import CONTENT, clip, counted, fitting, width
+from rules.names import listed
+
+MOD, SECOND = "mod", "second"
+"""The verbs of every button here; the tokens of `MOD` are the steps below."""
+SEE, SEAT, DO, WHY, PICK, LIST, MANY = "see", "seat", "do", "why", "pick", "list", "many"
+AGAIN, DOCTOR, AUDIT, REPORT = "again", "doctor", "audit", "report"
+NO = "no"
+NOTHING = "-"
+"""In a token, in place of what an act is about, where it is about nothing."""
+MOST_CHOICES = 25
+SHORT_REASON = 35
+"""So long a reason fits into a button; a longer one is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table in the list: for whom it waits since when (Unix time, seconds), what is wrong."""
+
+    table_id: int
+    name: str
+    title: str
+    status: str
+    waits: tuple[tuple[str, int], ...] = ()
+    wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What moderators can do at a table now, beside what they always can."""
+
+    actions: int = 0
+    stages: tuple[str, ...] = ()
+    skippable: tuple[int, ...] = ()
+    scored: bool = False
+
+
+ALL_TABLES = Button("All tables", MOD, LIST)
+BACK = Button("Back", MOD)
+"""To the table's panel, or without a table to the list."""
+
+
+def way_in() -> Button:
+    """Leads to a table's panel."""
+    return Button("Moderate", MOD)
+
+
+def overview(tables: Sequence[Standing]) -> Screen:
+    """The tables of a server, those with something wrong first."""
+    if not tables:
+        return Screen("No table stands on this server.", ((_settings(),),))
+    ranked = sorted(tables, key=lambda one: not one.wrong)
+    lines = ["**Tables on this server**"]
+    for number, one in enumerate(ranked):
+        told = _told(one)
+        if width("\n".join([*lines, told])) > CONTENT - 20:
+            lines.append(f"… and {len(ranked) - number} more.")
+            break
+        lines.append(told)
+    choices = tuple(
+        Choice(clip(f"{one.name} · {one.title}", 95), str(one.table_id))
+        for one in ranked[:MOST_CHOICES]
+    )
+    menu = Menu(MOD, "See to a table…", choices, token=PICK)
+    return Screen("\n".join(lines), ((menu,), (_settings(), Button("Audit", MOD, AUDIT))))
+
+
+def _settings() -> Button:
+    return Button("Server settings", SERVER)
+
+
+def _told(one: Standing) -> str:
+    waits = [f"{name} since <t:{since}:R>" for name, since in one.waits[:3]]
+    more = len(one.waits) - len(waits)
+    for_whom = listed([*waits, *([f"{more} more"] if more > 0 else [])]) if waits else ""
+    line = f"**{one.name}** · {one.title} · {one.status}"
+    line += f" · waits for {for_whom}" if for_whom else ""
+    return clip("\n".join([line, *(f"-# ⚠ {clip(wrong, 200)}" for wrong in one.wrong)]), 600)
+
+
+def panel(card: TableCard, scope: Scope, to_act: Sequence[int], note: str = "") -> Screen:
+    """What can be done about one table; every act is asked about once more."""
+    waits = listed([card.names[seat] for seat in to_act])
+    lines = [note] if note else []
+    lines += [
+        f"**Moderate · {card.name}** ({card.title})",
+        f"Host: {card.host_name}." + (f" It waits for {waits}." if waits else ""),
+        *([f"It is paused ({card.paused})."] if card.paused else []),
+        "Everything you do is told to the players and stands in the audit. You see no hidden card.",
+    ]
+    if card.status == "ended":
+        row = (Button("Report", MOD, REPORT), Button("Audit", MOD, AUDIT))
+        return Screen(clip("\n".join(lines)), (row,))
+    rows = _of_the_game(card, scope) if card.status == "playing" else [(ALL_TABLES,)]
+    rows += _of_the_seats(card, scope)
+    rows.append((Chooser(MOD, "Move it to another channel…", "channel", token=f"{SEE} move"),))
+    tools = [
+        Button("Post again", MOD, AGAIN),
+        Button("Doctor", MOD, DOCTOR),
+        Button("Report", MOD, REPORT),
+        Button("Audit", MOD, AUDIT),
+        Button("End", MOD, f"{SEE} end", style="danger"),
+    ]
+    return Screen(clip("\n".join(lines)), (*rows, tuple(tools)))
+
+
+def _of_the_game(card: TableCard, scope: Scope) -> list[Row]:
+    undo = [Button("Undo the last action", MOD, f"{SEE} undo 1")] if scope.actions else []
+    undo += [Button("Undo more…", MOD, MANY)] if scope.actions > 1 else []
+    pause = ("Resume", "resume") if card.paused else ("Pause", "pause")
+    buttons = [*undo, Button(pause[0], MOD, f"{SEE} {pause[1]}")]
+    if scope.scored:
+        buttons.append(Button("End, scored as it stands", MOD, f"{SEE} end standing"))
+    buttons.append(ALL_TABLES)
+    choices = [Choice(f"Begin the {stage} again", f"reset {stage}") for stage in scope.stages]
+    choices.append(Choice("Deal the cards anew", "reset deal"))
+    return [tuple(buttons), (Menu(MOD, "Begin again…", tuple(choices), token=SEE),)]
+
+
+def _of_the_seats(card: TableCard, scope: Scope) -> list[Row]:
+    people = [(seat, line) for seat, line in enumerate(card.seats) if line.user_id]
+    choices = [
+        Choice(clip(f"Skip the turn of {card.names[seat]}", 95), f"skip {seat}")
+        for seat in scope.skippable
+    ]
+    if card.status == "playing":
+        choices += [
+            Choice(clip(f"House player for {line.name}", 95), f"replace {seat}")
+            for seat, line in people
+        ]
+    choices += [
+        Choice(clip(f"Remove {line.name} for good", 95), f"remove {line.user_id}")
+        for _, line in people
+    ]
+    menu = Menu(MOD, "Somebody's seat…", tuple(choices[:MOST_CHOICES]), token=SEAT)
+    return [(menu,)] if choices else []
+
+
+def how_many(scope: Scope) -> Question:
+    """Ask how many actions to take back."""
+    label = f"How many actions, from 1 to {scope.actions}?"
+    return Question(MOD, "Take actions back", label, "3", token=MANY, longest=5)
+
+
+def why(act: str, what: str, mark: str) -> Question:
+    """Ask for the reason; `mark` is what the question before rested on."""
+    token = f"{WHY}={mark} {act} {what or NOTHING}"
+    label = "Why? Everybody at the table reads it."
+    return Question(MOD, "Reason", label, token=token, longest=LONGEST_REASON)
+
+
+LABELS = {"end": "End the table"}
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """An act before it is done: whom it is about, what goes back, whose turn it is then."""
+
+    act: str
+    what: str
+    reason: str = ""
+    concerned: str = ""
+    back: tuple[str, ...] = ()
+    to_act: tuple[str, ...] = ()
+    proposed: bool = False
+    unasked: bool = False
+    mark: str = ""
+
+
+def preview(card: TableCard, asked: Preview) -> Screen:
+    """Ask once more, with what would be taken back in public sentences, the newest last."""
+    sentence = done(asked.act, asked.what, asked.concerned)
+    lines = [f"**{card.name}:** {sentence}."]
+    if asked.proposed:
+        lines.append(
+            "This is only proposed: more than half of the others at play must agree. Whoever does "
+            "not answer within one turn's time is no longer asked."
+        )
+    if asked.unasked:
+        lines.append("Nobody is left to ask, so you act alone. The table is told, and it counts.")
+    if asked.reason:
+        lines.append(f"Reason: {plain(asked.reason)}")
+    if asked.to_act:
+        lines.append(f"Then it is up to {listed(list(asked.to_act))}.")
+    if asked.back:
+        lines.append("This is taken back:")
+        lines.append(_newest(asked.back, CONTENT - width("\n".join(lines)) - 40))
+    label = "Propose it" if asked.proposed else LABELS.get(asked.act, "Do it")
+    token = f"{asked.act} {asked.what or NOTHING}"
+    do = f"{DO}={asked.mark} {token} {asked.reason}".rstrip()
+    buttons = [Button(label, MOD, do, style="danger")]
+    if not asked.reason:
+        buttons.append(Button(f"{label} and say why…", MOD, f"{WHY}={asked.mark} {token}"))
+    buttons.append(BACK)
+    return Screen(clip("\n".join(lines)), (tuple(buttons),))
+
+
+def _newest(told: Sequence[str], most: int) -> str:
+    """As many of the last lines as fit, and how many came before."""
+    kept: list[str] = []
+    for line in reversed(told):
+        shown = f"• {clip(line, 200)}"
+        if width("\n".join([*kept, shown])) > most:
+            break
+        kept.append(shown)
+    left = len(told) - len(kept)
+    return "\n".join([*([f"… and {left} before"] if left else []), *reversed(kept)])
+
+
+def answers(number: int) -> tuple[Button, Button]:
+    """The two answers to a proposal or a request of that number."""
+    return (Button("Agree", SECOND, str(number)), Button("Decline", SECOND, f"{number} {NO}"))
+
+
+def proposal(card: TableCard, number: int, told: str, back: Sequence[str]) -> Screen:
+    """What the channel is asked where a moderator who plays proposes something."""
+    lines = [f"**{card.name}:** {told}"]
+    if back:
+        lines += ["This would be taken back:", _newest(back, 1200)]
+    lines.append(
+        "-# It is done once more than half of the others at play agree. Nobody is told who did."
+    )
+    return Screen(clip("\n".join(lines)), (answers(number),))
+
+
+def unreadable(name: str, title: str, good: str, mark: str) -> Screen:
+    """A table whose log cannot be read; `good` says how far it goes, "" for nowhere."""
+    lines = [
+        f"**Moderate · {name}** ({title})",
+        "What is stored of this table cannot be read, so it rests. No other table is affected.",
+        good or "Nothing of it is good any more: it can only be ended.",
+    ]
+    buttons = []
+    if good:
+        buttons.append(Button("Back to its last good state", MOD, f"{DO}={mark} restore {NOTHING}"))
+        buttons.append(Button("… and say why", MOD, f"{WHY}={mark} restore {NOTHING}"))
+    buttons.append(Button("End it", MOD, f"{DO}={mark} end {NOTHING}", style="danger"))
+    buttons.append(Button("Report", MOD, REPORT))
+    return Screen("\n".join(lines), (tuple(buttons),))
+
+
+def findings(where: str, wrong: Sequence[str], fine: str) -> Screen:
+    """What the doctor found, each with its remedy."""
+    lines = [f"**Doctor · {where}**", *(f"⚠ {one}" for one in wrong)]
+    if not wrong:
+        lines.append(fine)
+    return Screen(fitting(lines), ((BACK,),))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the audit: when (Unix time, seconds), who, at which table, what, why."""
+
+    at: int
+    who: str
+    table: str
+    act: str
+    reason: str
+
+
+def audit(rows: Sequence[Entry], page: int, table: str = "") -> Screen:
+    """A page of what moderators did, the newest first."""
+    of = f" · {table}" if table else ""
+    if not rows:
+        return Screen(f"**Audit{of}**\nModerators have done nothing here so far.", ((BACK,),))
+    pages: list[list[str]] = [[]]
+    for row in rows:
+        line = f"<t:{row.at}:f> {row.who} · {row.table or 'this server'} · {clip(row.act, 60)}"
+        line += f" · {plain(row.reason)}" if row.reason else ""
+        if width("\n".join([*pages[-1], line])) > 1700:
+            pages.append([])
+        pages[-1].append(clip(line, 450))
+    page = max(0, min(page, len(pages) - 1))
+    head = f"**Audit{of}** · {counted(len(rows), 'act')}, the newest first"
+    screen = Screen("\n".join([head, *pages[page]]), ((BACK,),))
+    if len(pages) == 1:
+        return screen
+    buttons = (
+        Button("Newer", MOD, f"{AUDIT} {page - 1}", disabled=page == 0),
+        Button("Older", MOD, f"{AUDIT} {page + 1}", disabled=page == len(pages) - 1),
+        BACK,
+    )
+    return Screen(f"{screen.text}\n-# Page {page + 1} of {len(pages)}", (buttons,))

@@ -1,0 +1,353 @@
+"""One person's settings: a private panel to choose by menus, and what each choice means.
+
+Steps are written into tokens and read back. `ask <topic> …` asks for something, `set <topic>
+<value>` chooses it; anything else shows all settings.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from bot.host.preferences.hours import (
+    LONGEST_QUIET_MINUTES,
+    MOST_AWAY_DAYS,
+    REGIONS,
+    wall_clock,
+    zones_of,
+)
+from bot.host.preferences.preferences import Wishes
+from bot.presenters.privacy import PRIVACY
+from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
+from rules.numbers import whole
+
+PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
+ASK, SET = "ask", "set"
+PAGE = 25
+
+HANDS = {"here": "behind My hand on the board", "letter": "as a direct message"}
+NOTICES = {
+    "channel": "a mention in the channel",
+    "letter": "a direct message",
+    "none": "none at all",
+}
+INTERVALS = {
+    0: "at the table's own pace",
+    60: "every hour",
+    180: "every 3 hours",
+    360: "every 6 hours",
+    720: "every 12 hours",
+    1440: "once a day",
+    2880: "every other day",
+    10080: "once a week",
+}
+NUMBERS = (0, 1, 2, 3, 5, 10)
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+BACK = Button("Back", PREFER)
+BACK_NOW = Button("I'm back now", PREFER, f"{SET} away back", style="primary")
+
+GREETING = (
+    "A turn at this table may last a day or more. `/my settings` has your time zone and quiet "
+    "hours: while you sleep your time stands still, and nobody calls you."
+)
+
+
+def settings(wish: Wishes, now: int, note: str = "") -> Screen:
+    """All settings, and a menu of what can be changed; `now` is UTC in milliseconds."""
+    lines = [f"{label}: **{value}**" for label, value in _values(wish, now).values()]
+    choices = tuple(
+        Choice(label, topic, value[:100]) for topic, (label, value) in _values(wish, now).items()
+    )
+    menu = Menu(PREFER, "What would you like to change?", choices, ASK)
+    buttons = (BACK_NOW,) if wish.away else ()
+    above = f"{note}\n\n" if note else ""
+    text = "\n".join(["**Your settings**", *lines])
+    also = (Button("My tables", MINE), Button("What is stored about me", PRIVACY))
+    return Screen(f"{above}{text}", ((menu,), (*buttons, *also)))
+
+
+def _values(wish: Wishes, now: int) -> dict[str, tuple[str, str]]:
+    """Every topic with its label and what is chosen."""
+    return {
+        "hand": ("Your hand", HANDS[wish.hand]),
+        "notify": ("Notices", NOTICES[wish.notify]),
+        "remind": ("Reminders", _reminders(wish)),
+        "zone": ("Time zone", f"{wish.zone} (it is {_clock(wish.zone, now)} there)"),
+        "quiet": ("Quiet hours", "none" if wish.quiet is None else span(wish.quiet)),
+        "away": ("Days away", "none" if wish.away is None else days(wish.away)),
+        "hints": ("Hints on your hand", "on" if wish.hints else "off"),
+    }
+
+
+def _reminders(wish: Wishes) -> str:
+    if not wish.most:
+        return "none"
+    pace = INTERVALS.get(wish.remind, f"every {wish.remind} minutes")
+    return f"{pace}, at most {wish.most} a turn"
+
+
+def span(quiet: tuple[int, int]) -> str:
+    """Quiet hours as `22:00 to 7:30`."""
+    return " to ".join(f"{minutes // 60}:{minutes % 60:02}" for minutes in quiet)
+
+
+def days(away: tuple[date, date]) -> str:
+    """Days away as `Thu 24 December to Fri 1 January 2027`."""
+    first, last = away
+    return day(first) if first == last else f"{day(first)} to {day(last)}"
+
+
+def day(one: date) -> str:
+    """A day as `Thu 24 December 2026`."""
+    return f"{WEEKDAYS[one.weekday()]} {one.day} {MONTHS[one.month - 1]} {one.year}"
+
+
+def _clock(zone: str, now: int) -> str:
+    there = wall_clock(zone, now)
+    return f"{there.hour}:{there.minute:02}"
+
+
+# Asking -----------------------------------------------------------------------------------------
+
+
+def ask(rest: str, wish: Wishes, now: int) -> Screen:
+    """The screen that asks for one topic; an unknown or outdated step shows all settings."""
+    topic, _, more = rest.partition(" ")
+    screen = ASKING[topic](more, wish, now) if topic in ASKING else None
+    return settings(wish, now) if screen is None else screen
+
+
+def _buttons(topic: str, text: str, labels: dict[str, str]) -> Screen:
+    row = tuple(Button(label, PREFER, f"{SET} {topic} {value}") for value, label in labels.items())
+    return Screen(text, (row, (BACK,)))
+
+
+def _ask_hand(_more: str, wish: Wishes, _now: int) -> Screen:
+    return _buttons(
+        "hand",
+        f"Your hand comes {HANDS[wish.hand]}. Where would you like it?",
+        {"here": "Behind My hand", "letter": "As a direct message"},
+    )
+
+
+def _ask_notify(_more: str, wish: Wishes, _now: int) -> Screen:
+    return _buttons(
+        "notify",
+        f"When it is your turn you get {NOTICES[wish.notify]}. How would you like to be told? "
+        "Once a turn, then come the reminders.",
+        {"channel": "In the channel", "letter": "By direct message", "none": "Not at all"},
+    )
+
+
+def _ask_hints(_more: str, wish: Wishes, _now: int) -> Screen:
+    return _buttons(
+        "hints",
+        f"Hints are {'on' if wish.hints else 'off'}. Shall your hand tell what would be possible, "
+        "such as a conspiracy?",
+        {"on": "Give hints", "off": "No hints"},
+    )
+
+
+def _ask_remind(_more: str, wish: Wishes, _now: int) -> Screen:
+    intervals = tuple(
+        Choice(f"{label[:1].upper()}{label[1:]}", str(minutes), default=minutes == wish.remind)
+        for minutes, label in INTERVALS.items()
+    )
+    numbers = tuple(
+        Choice(f"At most {number} a turn" if number else "None", str(number),
+               default=number == wish.most)
+        for number in NUMBERS
+    )  # fmt: skip
+    return Screen(
+        f"Reminders come {_reminders(wish)}. After the last one I am silent until the turn is "
+        "over, but for a word to the moderators where the table has no clock."
+        if wish.most
+        else "You get no reminders. How often would you like one?",
+        (
+            (Menu(PREFER, "How often?", intervals, f"{SET} remind"),),
+            (Menu(PREFER, "How many for one turn?", numbers, f"{SET} most"),),
+            (BACK,),
+        ),
+    )
+
+
+def _ask_zone(more: str, wish: Wishes, now: int) -> Screen | None:
+    region, _, page = more.partition(" ")
+    typed = Button("Type a city", TYPE, "zone")
+    if not region:
+        choices = tuple(Choice(name, name) for name in REGIONS)
+        return Screen(
+            f"Your time zone is {wish.zone}, where it is {_clock(wish.zone, now)}. "
+            "In which part of the world do you live?",
+            ((Menu(PREFER, "Part of the world", choices, f"{ASK} zone"),), (BACK, typed)),
+        )
+    zones = zones_of(region)
+    if not zones:
+        return None
+    last = (len(zones) - 1) // PAGE
+    number = min(whole(page, 99) or 0, last)
+    turns = tuple(
+        Button(label, PREFER, f"{ASK} zone {region} {at}", disabled=not 0 <= at <= last)
+        for label, at in (("Earlier", number - 1), ("More", number + 1))
+    )
+    screen = zones_to_choose(zones[number * PAGE :][:PAGE], now)
+    buttons: Row = (*(turns if last else ()), typed, Button("Back", PREFER, f"{ASK} zone"))
+    told = f"{screen.text}\n-# Page {number + 1} of {last + 1}" if last else screen.text
+    return Screen(told, (screen.rows[0], buttons))
+
+
+def zones_to_choose(zones: Sequence[str], now: int) -> Screen:
+    """At most 25 zones, each with the time it is there, so that the right one can be told."""
+    choices = tuple(
+        Choice(name.replace("_", " "), name, f"It is {_clock(name, now)} there")
+        for name in zones[:PAGE]
+    )
+    menu = Menu(PREFER, "Your time zone", choices, f"{SET} zone")
+    return Screen("Which of these has your clock?", ((menu,), (BACK,)))
+
+
+def _ask_quiet(more: str, wish: Wishes, _now: int) -> Screen | None:
+    typed = Button("Type the times", TYPE, "quiet")
+    if not more:
+        hours = tuple(Choice(f"From {hour}:00", f"{hour}:00") for hour in range(24))
+        off = (Button("No quiet hours", PREFER, f"{SET} quiet off"),) if wish.quiet else ()
+        return Screen(
+            "In quiet hours your time stands still, and nobody calls you. "
+            f"They go by the clocks of {wish.zone}. When do they begin?",
+            ((Menu(PREFER, "From", hours, f"{ASK} quiet"),), (*off, typed, BACK)),
+        )
+    hour, _, rest = more.partition(":")
+    start = whole(hour, 23)
+    if rest != "00" or start is None:
+        return None
+    ends = [(start + length) % 24 for length in range(1, LONGEST_QUIET_MINUTES // 60 + 1)]
+    choices = tuple(
+        Choice(f"To {end}:00", f"{start}:00 to {end}:00", f"{length} hours" if length > 1 else "")
+        for length, end in enumerate(ends, 1)
+    )
+    back = Button("Back", PREFER, f"{ASK} quiet")
+    return Screen(
+        f"Quiet from {start}:00 until when?",
+        ((Menu(PREFER, "To", choices, f"{SET} quiet"),), (typed, back)),
+    )
+
+
+def _ask_away(more: str, wish: Wishes, now: int) -> Screen | None:
+    typed = Button("Type the days", TYPE, "away")
+    today = wall_clock(wish.zone, now).date()
+    if not more:
+        coming = [today + timedelta(days=ahead) for ahead in range(PAGE)]
+        choices = tuple(Choice(day(one), one.isoformat()) for one in coming)
+        now_ = (BACK_NOW,) if wish.away else ()
+        return Screen(
+            "On days away your time stands still, and nobody calls you. Which is the first?",
+            ((Menu(PREFER, "The first day", choices, f"{ASK} away"),), (*now_, typed, BACK)),
+        )
+    try:
+        first = date.fromisoformat(more)
+    except ValueError:
+        return None
+    if not 0 <= (first - today).days <= PAGE:
+        return None
+    lengths = [*range(1, PAGE), MOST_AWAY_DAYS]
+    lasts = [(length, first + timedelta(days=length - 1)) for length in lengths]
+    choices = tuple(
+        Choice(day(last), f"{first.isoformat()} to {last.isoformat()}",
+               f"{length} days" if length > 1 else "one day")
+        for length, last in lasts
+    )  # fmt: skip
+    back = Button("Back", PREFER, f"{ASK} away")
+    return Screen(
+        f"Away from {day(first)}. Which is the last day?",
+        ((Menu(PREFER, "The last day", choices, f"{SET} away"),), (typed, back)),
+    )
+
+
+ASKING: dict[str, Callable[[str, Wishes, int], Screen | None]] = {
+    "hand": _ask_hand,
+    "notify": _ask_notify,
+    "remind": _ask_remind,
+    "zone": _ask_zone,
+    "quiet": _ask_quiet,
+    "away": _ask_away,
+    "hints": _ask_hints,
+}
+
+QUESTIONS = {
+    "zone": Question(TYPE, "Your time zone", "A big city near you", "Berlin", "zone"),
+    "quiet": Question(TYPE, "Quiet hours", "From and to, or off", "22:30 to 7:00", "quiet"),
+    "away": Question(
+        TYPE, "Days away", "First and last day, or back", "2027-07-24 to 2027-08-02", "away"
+    ),
+}
+"""What can be typed in a modal, where a menu holds only the usual."""
+
+
+# Meaning ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A turn that waits for the reader, before and after a change; UTC in milliseconds.
+
+    `reminder` is when the next reminder comes, where one does.
+    """
+
+    table: str
+    before: int | None
+    after: int | None
+    reminder: int | None = None
+
+
+MOST_TOLD = 5
+
+
+def chosen(wish: Wishes, topics: Sequence[str], now: int) -> str:
+    """What was chosen, as a sentence for each topic."""
+    told = []
+    for topic in topics:
+        label, value = _values(wish, now)["remind" if topic == "most" else topic]
+        told.append(f"{label}: {value}.")
+    if "hand" in topics and wish.hand == "letter":
+        told.append(
+            "Each table's hand is one direct message, kept current. If your direct messages are "
+            "closed to me, **My hand** on the board always works."
+        )
+    return "\n".join(dict.fromkeys(told))
+
+
+def meaning(turns: Sequence[Running], *, reminders: bool) -> str:
+    """What a change means for the deadlines that run, in the reader's own time."""
+    timed = [turn for turn in turns if turn.after is not None]
+    moved = [turn for turn in timed if turn.before != turn.after]
+    lines = [
+        f"Your time at **{turn.table}** is now up {instant(turn.after or 0)}." for turn in moved
+    ]
+    if not turns:
+        lines.append("No table waits for you just now.")
+    elif not moved:
+        stays = "Your deadlines stay as they are." if timed else "You have no deadline to keep."
+        lines.append(stays)
+    if reminders:
+        lines += [
+            f"Your next reminder at **{turn.table}** comes {instant(turn.reminder)}."
+            for turn in turns
+            if turn.reminder is not None
+        ]
+    if len(lines) > MOST_TOLD:
+        rest = len(lines) - MOST_TOLD
+        lines[MOST_TOLD:] = [f"So it is with {rest} more; **My tables** has them all."]
+    return "\n".join(lines)
+
+
+def instant(at: int) -> str:
+    """An instant in the reader's own time, and how far it is; from UTC milliseconds."""
+    return f"<t:{at // 1000}:f>, <t:{at // 1000}:R>"
+
+
+def noted(screen: Screen, note: str) -> Screen:
+    """A screen with something to read above it."""
+    return replace(screen, text=f"{note}\n\n{screen.text}") if note else screen

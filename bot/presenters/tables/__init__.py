@@ -1,0 +1,1 @@
+"""Lobby, settings, menu and end of a table."""

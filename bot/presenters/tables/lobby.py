@@ -1,0 +1,220 @@
+"""The screens of a table before and after its game: lobby, options, the closed table, the list."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.presenters import fair, seats
+from bot.presenters.catalog import PRESENTERS
+from bot.presenters.presenter import OptionHelp
+from bot.presenters.screen import Button, Choice, Menu, Row, Screen
+from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.tables import settings
+from bot.presenters.tables.menu import after_game, learn_button
+from bot.presenters.wording import CONTENT, clip, counted, width
+
+JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
+OPTIONS, OPTION, START, CANCEL = "options", "option", "start", "cancel"
+
+EVERYBODY_ASKED = "Everybody at play is asked; the rule changes once all of them have agreed."
+
+STATUS: Mapping[str, str] = {
+    "lobby": "in the lobby",
+    "playing": "playing",
+    "ended": "over",
+}
+
+
+def lobby(card: TableCard) -> Screen:
+    """The public lobby: who sits, what differs from the usual rules, and the eight things to press.
+
+    A ninth button takes a house player away again and is there while one sits. The first lobby
+    of a game of days offers what makes the more sense there the longer a turn may take.
+    """
+    lines = [f"**{card.title} · {card.name}**", PRESENTERS[card.game].headline(card)]
+    lines += [_seat(number, seat, card) for number, seat in enumerate(card.seats, 1)]
+    lines.append(settings.pace_line(card.arrangement))
+    lines.append(_missing(card))
+    lines += _changed(card)
+    offers = _for_days(card)
+    lines += [f"For a game of days: **{known.label}**. {known.help}" for known in offers.values()]
+    lines.append(fair.in_lobby(card))
+    ready = _seated(card) >= card.least
+    first = (
+        Button("Join", JOIN, style="primary"),
+        Button("Leave", LEAVE),
+        Button("Add a house player", HOUSE),
+        Button("Options", OPTIONS),
+        Button("Start", START, style="success" if ready else "secondary"),
+    )
+    second = [
+        Button("Cut the deck", fair.CUT),
+        learn_button(card.game),
+        Button("Cancel", CANCEL, style="danger"),
+    ]
+    if any(seat.user_id is None for seat in card.seats):
+        second.insert(0, Button("Remove a house player", UNHOUSE))
+    second += [Button(f"{known.label}…", OPTIONS, name) for name, known in offers.items()]
+    return Screen(clip("\n".join(lines)), (first, tuple(second)))
+
+
+def _for_days(card: TableCard) -> Mapping[str, OptionHelp]:
+    """Options to offer where a turn may take a day, until they are chosen; not in a rematch."""
+    if card.kept or card.arrangement.get(settings.PACE) != "days":
+        return {}
+    helps = PRESENTERS[card.game].option_help(card)
+    names = [name for name in PRESENTERS[card.game].for_days if name not in card.changed]
+    return {name: helps[name] for name in names if name in helps}
+
+
+def options_panel(card: TableCard, step: str = "") -> Screen:
+    """The host's private options; `step` names the option in hand.
+
+    Choosing an option shows the panel at it (verb `options`); choosing its value sends `option`
+    with `name=value`, which `read_option` reads.
+    """
+    helps = PRESENTERS[card.game].option_help(card)
+    points = settings.points(card)
+    chosen = helps.get(step) or points.get(step)
+    lines = [f"**Options · {card.name}**"]
+    rows: list[Row] = [(_option_menu(card, helps, step, "Which option?"),)]
+    time = _option_menu(card, points, step, "Time and seats…", "time")
+    if chosen is None:
+        both = (*helps.items(), *points.items())
+        lines += [f"{known.label}: **{_value(card, name, known)}**" for name, known in both]
+        lines.append("What you change is shown on the lobby for everybody.")
+        rows += [(time,), *seats.hand_over(card)]
+    else:
+        lines += [f"**{chosen.label}**: {_value(card, step, chosen)}", chosen.help]
+        rows += [_values(card, step, chosen), (time,)]
+        rows.append((Button("Back", OPTIONS, "all"),))
+    return Screen(clip("\n".join(lines)), tuple(rows))
+
+
+def read_option(text: str) -> tuple[str, Any]:
+    """The option and the value in `name=value`: JSON where it can be read as such, else words."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def ended(card: TableCard) -> Screen:
+    """What is left of a table that closed without an ordinary end, or before its game began."""
+    why = card.ended_because or "It was closed."
+    lines = [f"**{card.title} · {card.name}** is closed.", why]
+    if not card.commitment:
+        lines.append("`/table open` starts a new one.")
+        return Screen(clip("\n".join(lines)))
+    lines += fair.at_end(card)
+    return Screen(clip("\n".join(lines)), after_game(card))
+
+
+def table_list(cards: Sequence[TableCard]) -> Screen:
+    """The tables of a server, one line each, as many as fit."""
+    if not cards:
+        return Screen("No table stands here. `/table open` opens one.")
+    lines = ["**Tables on this server**"]
+    for shown, card in enumerate(cards):
+        line = (
+            f"**{card.name}** · {card.title} · {STATUS.get(card.status, card.status)}"
+            f" · {counted(_seated(card), 'player')} · host {card.host_name}"
+        )
+        if width("\n".join([*lines, line])) > CONTENT - 20:
+            lines.append(f"… and {len(cards) - shown} more.")
+            break
+        lines.append(line)
+    return Screen("\n".join(lines))
+
+
+def _seat(number: int, seat: SeatLine, card: TableCard) -> str:
+    if seat.user_id == 0:
+        return f"{number} · open"
+    if seat.user_id is None:
+        return f"{number} · {seat.name} (house player{', ' if seat.policy else ''}{seat.policy})"
+    cut = f" · cut {seat.cut}" if seat.cut else ""
+    return f"{number} · {seat.name}{' (host)' if seat.user_id == card.host_id else ''}{cut}"
+
+
+def _seated(card: TableCard) -> int:
+    return sum(seat.user_id != 0 for seat in card.seats)
+
+
+def _missing(card: TableCard) -> str:
+    seated = _seated(card)
+    if seated < card.least:
+        missing = counted(card.least - seated, "more player")
+        return f"{missing} needed: friends press Join, or the host adds house players."
+    if seated < card.most:
+        return f"Room for {card.most - seated} more, or the host presses Start."
+    return "Every place is taken: the host presses Start."
+
+
+def _changed(card: TableCard) -> list[str]:
+    """A line for every option that differs from its default."""
+    helps = PRESENTERS[card.game].option_help(card)
+    lines = [f"• {line}" for line in settings.differing(card.arrangement)]
+    for name, value in card.changed.items():
+        known = helps.get(name)
+        label = known.label if known else name.replace("_", " ").capitalize()
+        lines.append(f"• {label}: {_named(value, known)}")
+    return ["Different here:", *lines] if lines else []
+
+
+def _value(card: TableCard, name: str, known: OptionHelp) -> str:
+    return _named(_now(card, name), known)
+
+
+def _now(card: TableCard, name: str) -> Any:
+    """What holds now, of the game's options or of the table's arrangement."""
+    return (card.arrangement if name in settings.POINTS else card.options).get(name)
+
+
+def _named(value: Any, known: OptionHelp | None) -> str:
+    """A value in words; one that no choice offers is shown as it is."""
+    for choice, label in known.choices if known else ():
+        if choice == value and type(choice) is type(value):
+            return label
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return {True: "on", False: "off", None: "as usual"}.get(value, str(value))
+
+
+def _option_menu(
+    card: TableCard, helps: Mapping[str, OptionHelp], step: str, placeholder: str, token: str = ""
+) -> Menu:
+    choices = tuple(
+        Choice(
+            clip(f"{known.label}: {_value(card, name, known)}", 100),
+            name,
+            clip(known.help, 100),
+            default=name == step,
+        )
+        for name, known in helps.items()
+    )
+    return Menu(OPTIONS, placeholder, choices[:25], token)
+
+
+def _values(card: TableCard, name: str, known: OptionHelp) -> Row:
+    """A switch as two buttons, everything else as a menu."""
+    now = _now(card, name)
+    if {type(value) for value, _ in known.choices} == {bool}:
+        return tuple(
+            Button(
+                f"{label.capitalize()}{' (now)' if value == now else ''}",
+                OPTION,
+                _pair(name, value),
+                style="primary" if value == now else "secondary",
+            )
+            for value, label in known.choices
+        )
+    choices = tuple(
+        Choice(label, _pair(name, value), default=value == now) for value, label in known.choices
+    )
+    return (Menu(OPTION, f"{known.label}…", choices[:25]),)
+
+
+def _pair(name: str, value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    return f"{name}={text}"

@@ -1,0 +1,1 @@
+"""Absence, reminders and standing orders in words."""

@@ -1,0 +1,137 @@
+"""Who is waited for until when, who is away, and what can be done about it: all of it public."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.host.tables.settings import VOTE
+from bot.presenters.screen import Button, Row, Screen
+from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.wording import clip
+from rules.names import listed
+
+BACK, TAKE, VOTES, RESUME = "back", "take", "vote", "resume"
+WAIT, SKIP, REPLACE = "wait", "skip", "replace"
+
+PAUSES = {
+    "host": "**Paused** by the host, and so are the clocks. The host lets it go on.",
+    "moderator": "**Paused** by a moderator, and so are the clocks. A moderator lets it go on.",
+    "channel": "**Paused**, and so are the clocks: I cannot post where this table stands. "
+    "`/table move` takes it to another channel.",
+}
+MOST_VOTES = 3
+"""So many votes have their buttons on a board; `/table vote` serves any others."""
+LINE = 400
+MOST_ROWS = 5
+
+
+def lines(card: TableCard, to_act: Sequence[int]) -> list[str]:
+    """What stands below who is to act: deadlines, absences, a pause."""
+    if card.paused:
+        return [*_paused(card), *_away(card)]
+    waited = [seat for seat in to_act if not card.seats[seat].stand_in]
+    on_time = [seat for seat in waited if seat not in card.overdue]
+    told = [_due(card, on_time)]
+    told += [_late(card, seat) for seat in waited if seat in card.overdue][:MOST_VOTES]
+    return [line for line in (*told, *_away(card)) if line]
+
+
+def _paused(card: TableCard) -> list[str]:
+    return [PAUSES[card.paused]] if card.paused else []
+
+
+def _due(card: TableCard, seats: Sequence[int]) -> str:
+    """`Due in 5 hours.`, by name where several have different times."""
+    times = {seat: card.deadlines[seat] for seat in seats if seat in card.deadlines}
+    if len(set(times.values())) == 1 and len(times) == len(seats):
+        return f"Due <t:{next(iter(times.values()))}:R>."
+    return clip(" ".join(f"{card.names[seat]} is due <t:{at}:R>." for seat, at in times.items()))
+
+
+def _late(card: TableCard, seat: int) -> str:
+    name = card.names[seat]
+    if card.arrangement.get("absent") != VOTE:
+        return f"The time of {name} is up; the table waits."
+    until = f" <t:{card.deadlines[seat]}:R>" if seat in card.deadlines else ""
+    without = f" Without a majority a house player moves{until}." if until else ""
+    return f"The time of {name} is up: the others choose what to do.{without}"
+
+
+def _away(card: TableCard) -> list[str]:
+    """For whom house players move."""
+    away = [seat for seat in card.seats if seat.stand_in]
+    if not away:
+        return []
+    if len(away) == 1:
+        one = away[0]
+        return [f"{one.name} is away; the house player {one.stand_in} moves for {one.name}."]
+    pairs = listed([f"{seat.stand_in} for {seat.name}" for seat in away])
+    return [clip(f"House players move for who is away: {pairs}.", LINE)]
+
+
+def buttons(card: TableCard, to_act: Sequence[int] | None = None) -> tuple[Row, ...]:
+    """What the absence of people adds to a board, the same for everybody who looks.
+
+    `to_act` limits the votes to the seats that this board waits for.
+    """
+    if card.status != "playing":
+        return ()
+    first = []
+    if card.returning:
+        first.append(Button("I'm back", BACK, style="primary"))
+    if card.open_seats:
+        first.append(Button("Take a seat", TAKE))
+    if card.paused:
+        return ((*first, Button("Resume", RESUME)),)
+    late = [seat for seat in _voted_about(card) if to_act is None or seat in to_act]
+    rows = [tuple(first)] if first else []
+    rows += [vote_row(card, seat, alone=len(late) == 1) for seat in late[:MOST_VOTES]]
+    return tuple(rows)
+
+
+def _voted_about(card: TableCard) -> list[int]:
+    return list(card.overdue) if card.arrangement.get("absent") == VOTE else []
+
+
+def vote_row(card: TableCard, seat: int, *, alone: bool = False) -> tuple[Button, ...]:
+    """What the others may choose about an absent player; skipping only where the rules pass."""
+    choices = [WAIT, SKIP, REPLACE] if seat in card.skippable else [WAIT, REPLACE]
+    return tuple(
+        Button(_vote_label(choice, card.seats[seat], alone=alone), VOTES, f"{seat} {choice}")
+        for choice in choices
+    )
+
+
+def _vote_label(choice: str, seat: SeatLine, *, alone: bool) -> str:
+    if alone:
+        return choice.capitalize()
+    start = "Wait for" if choice == WAIT else choice.capitalize()
+    return clip(f"{start} {seat.name}", 38)
+
+
+def with_buttons(screen: Screen, card: TableCard) -> Screen:
+    """A board with what the absence of people adds to it."""
+    return replace(screen, rows=(*screen.rows, *buttons(card)))
+
+
+def on_panel(screen: Screen, card: TableCard, seat: int) -> Screen:
+    """A player's own panel with what he must know of time and absence, and with his way back."""
+    rows = screen.rows
+    if card.seats[seat].stand_in and len(rows) < MOST_ROWS:
+        rows = (*rows, (Button("I'm back", BACK, style="primary"),))
+    told = _to_oneself(card, seat)
+    return replace(screen, text="\n".join([screen.text, *told]), rows=rows)
+
+
+def _to_oneself(card: TableCard, seat: int) -> list[str]:
+    stand_in = card.seats[seat].stand_in
+    if stand_in:
+        away = (
+            f"You were away, so the house player {stand_in} moves for you. "
+            "**I'm back**, or any move of yours, gives you the seat again."
+        )
+        return [*_paused(card), away]
+    if card.paused:
+        return _paused(card)
+    if seat in card.overdue:
+        return ["Your time is up, but the move is still yours."]
+    return [f"Your time is up <t:{card.deadlines[seat]}:R>."] if seat in card.deadlines else []

@@ -1,0 +1,175 @@
+"""Screens for planning ahead, the same for every game whose rules know plans.
+
+They are drawn from what `rules.standing_orders` says of the viewer's own view, and shown to nobody else.
+A button names a plan by its text in the notation, with seat numbers in place of names, and the
+plan is read from it anew. Steps behind `plans`: `more PAGE` · `show PLAN` (what would it do?) ·
+`typed TEXT` (the same for what was typed, with names) · `ask` (opens the question).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from bot.presenters.presenter import REFRESH
+from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
+from bot.presenters.table_info import TableCard
+from bot.presenters.wording import clip
+from rules.standing_orders import Offer, Planning
+
+PLANS, PLAN, UNPLAN = "plans", "plan", "unplan"
+MORE, SHOW, TYPED, ASK, ALL = "more", "show", "typed", "ask", "all"
+MENU = "at"
+"""The token of a menu, whose values say all; an empty one would be that of another button."""
+
+LINES = 25
+PAGE = LINES - 1
+"""Offers on a page of several; the last line leads to the next page."""
+MOST_ROWS, MOST_BUTTONS = 5, 5
+LONGEST_TOKEN = 70
+"""What a custom id with the longest table and number leaves for `plan` and its token."""
+LONGEST_TYPED = 100
+LABEL, LINE = 38, 100
+TOLD = 1200
+"""How much of a panel what lapsed may take up, in characters."""
+
+PRIVATE = "Only you see this. A plan acts after the same pause as a house player does."
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What one player may plan: his view and legal actions, the plans that stand, what lapsed.
+
+    `lapsed` are plans with the reason why each is off.
+    """
+
+    planning: Planning[Any, Any, Any]
+    view: Any
+    legal: Sequence[Any]
+    card: TableCard
+    standing: Sequence[Any] = ()
+    lapsed: Sequence[tuple[Any, str]] = ()
+
+    @cached_property
+    def offers(self) -> tuple[Offer[Any], ...]:
+        """What makes sense now and does not stand yet, best first; switches left out."""
+        return tuple(o for o in self._offered if not o.lasting and o.plan not in self.standing)
+
+    @cached_property
+    def switches(self) -> tuple[Offer[Any], ...]:
+        """Plans that stand until they are called off, to be switched on and off."""
+        return tuple(offer for offer in self._offered if offer.lasting)
+
+    @cached_property
+    def _offered(self) -> tuple[Offer[Any], ...]:
+        return tuple(self.planning.offered(self.view, self.legal, self.card.names))
+
+    def token(self, plan: Any) -> str:
+        """A plan as a button names it."""
+        return self.planning.format(plan, self._numbers)
+
+    def read(self, token: str) -> Any:
+        """The plan that a token names, as of now; raises `IllegalAction`."""
+        return self.planning.parse(token, self.view, self._numbers)
+
+    @property
+    def _numbers(self) -> list[str]:
+        return [str(number) for number in range(len(self.card.names))]
+
+    def tell(self, plan: Any) -> str:
+        """What a plan does, as one sentence."""
+        return self.planning.tell(plan, self.card.names)
+
+    def text(self, plan: Any) -> str:
+        """A plan in the notation, with names."""
+        return self.planning.format(plan, self.card.names)
+
+    def why(self) -> list[str]:
+        """What is off since its owner last did anything here, a sentence each."""
+        names = self.card.names
+        return [self.planning.why(plan, reason, names) for plan, reason in self.lapsed]
+
+
+def overview(ahead: Ahead, page: int = 0, note: str = "") -> Screen:
+    """The plans that stand, everything that can be planned, and a way to take each back."""
+    lines = [f"**Plan ahead** · {ahead.card.name}", f"-# {PRIVATE}", note, *ahead.why()]
+    if ahead.standing:
+        lines += ["**You plan:**", *(f"• {ahead.tell(plan)}" for plan in ahead.standing)]
+    else:
+        lines.append("**You plan nothing.**")
+    off = [offer for offer in ahead.switches if offer.plan not in ahead.standing]
+    lines += [f"**{offer.text}** is off. On: {ahead.tell(offer.plan)}" for offer in off]
+    rows: list[Row] = []
+    if ahead.offers:
+        rows.append((_offer_menu(ahead, page),))
+    if ahead.standing:
+        rows.append((_withdraw_menu(ahead),))
+    switches = [_switch(ahead, offer) for offer in ahead.switches][:3]
+    rows.append((Button("Type a plan", PLANS, ASK), *switches, Button("Back", REFRESH)))
+    return Screen(clip("\n".join(line for line in lines if line)), tuple(rows))
+
+
+def _offer_menu(ahead: Ahead, page: int) -> Menu:
+    offers = ahead.offers
+    pages = 1 if len(offers) <= LINES else -(-len(offers) // PAGE)
+    page = page % pages
+    shown = offers if pages == 1 else offers[page * PAGE : (page + 1) * PAGE]
+    choices = [
+        Choice(clip(offer.label, LINE), f"{SHOW} {ahead.token(offer.plan)}") for offer in shown
+    ]
+    if pages > 1:
+        choices.append(Choice(f"More … ({page + 1} of {pages})", f"{MORE} {(page + 1) % pages}"))
+    return Menu(PLANS, "Plan …", tuple(choices), MENU)
+
+
+def _withdraw_menu(ahead: Ahead) -> Menu:
+    choices = [
+        Choice(clip(ahead.text(plan), LINE), ahead.token(plan), clip(ahead.tell(plan), LINE))
+        for plan in ahead.standing[: LINES - 1]
+    ]
+    if len(choices) > 1:
+        choices.append(Choice("All of them", ALL))
+    return Menu(UNPLAN, "Withdraw …", tuple(choices), MENU)
+
+
+def _switch(ahead: Ahead, offer: Offer[Any]) -> Button:
+    token = ahead.token(offer.plan)
+    if offer.plan in ahead.standing:
+        return Button(clip(f"Turn off {offer.text}", LABEL), UNPLAN, token)
+    return Button(clip(f"Turn on {offer.text}", LABEL), PLAN, token)
+
+
+def confirm(ahead: Ahead, plan: Any, note: str = "") -> Screen:
+    """What a plan will do, what it takes the place of, and the one button that lays it."""
+    kept = list(ahead.planning.join(ahead.standing, plan))
+    gone = [ahead.tell(one) for one in ahead.standing if one not in kept]
+    lines = [note, f"**Plan:** {ahead.tell(plan)}"]
+    lines += [f"It takes the place of: {sentence}" for sentence in gone]
+    token = ahead.token(plan)
+    back = Button("Back", PLANS)
+    if len(token) > LONGEST_TOKEN:
+        lines.append("That is too long for a button; the command for plans takes it.")
+        return Screen(clip("\n".join(line for line in lines if line)), ((back,),))
+    lines.append("Nothing happens before you confirm; you can withdraw it as long as it stands.")
+    button = Button("Plan it", PLAN, token, style="success")
+    return Screen(clip("\n".join(line for line in lines if line)), ((button, back),))
+
+
+def question(ahead: Ahead) -> Question:
+    """The modal for a plan in the notation; the best offer shows how one is written."""
+    best = (*ahead.offers, *ahead.switches)
+    hint = clip(best[0].text, LINE) if best else ""
+    return Question(PLANS, "Plan ahead", "Your plan", hint, TYPED, LONGEST_TYPED)
+
+
+def on_panel(screen: Screen, ahead: Ahead) -> Screen:
+    """A player's own panel with the way to his plans, where it has room, and what is off."""
+    told = clip("\n".join(ahead.why()), TOLD)
+    rows, button = screen.rows, Button("Plan ahead", PLANS)
+    last = rows[-1] if rows else ()
+    if len(rows) < MOST_ROWS:
+        rows = (*rows, (button,))
+    elif len(last) < MOST_BUTTONS and not any(isinstance(piece, Menu) for piece in last):
+        buttons = [piece for piece in last if isinstance(piece, Button)]
+        rows = (*rows[:-1], (*buttons, button))
+    return replace(screen, text=f"{told}\n\n{screen.text}" if told else screen.text, rows=rows)

@@ -1,0 +1,1 @@
+"""What the bot sends and keeps current."""

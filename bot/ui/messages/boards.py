@@ -1,0 +1,327 @@
+"""Keeps each table's public message true: a projection that may be late or lost, never wrong.
+
+Changes mark a table; one worker a channel draws the latest state, so fifty moves in a second make
+one edit. The board is edited while it is fresh and lowest, else posted anew and the old one
+removed. Whatever fails is tried again or waits for the next change; the game does not notice.
+"""
+
+import asyncio
+import contextvars
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+import structlog
+
+from bot.host.errors import Refusal
+from bot.host.preferences.hours import is_awake
+from bot.host.service.service import Change, Service
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns.pace import HOUR
+from bot.presenters.screen import Screen
+from bot.presenters.tables import menu
+from bot.ui.messages.circuit_breaker import REASONS, Silences
+from bot.ui.messages.kept_message import MOST_PARTS, TRANSIENT, Boards
+from bot.ui.messages.lost_channels import Places
+from bot.ui.messages.posted_reminders import question
+from bot.ui.messages.responder import Interaction
+from bot.ui.quota import Quota
+from bot.ui.render import Rendered
+from bot.ui.screens import Screens
+from storage.store import Clock, Posted, StorageError, TableHead, TableId
+
+log = structlog.get_logger(__name__)
+
+CHANNEL = "channel"
+WELCOMES = 3
+"""So many messages that open tables, an hour and channel."""
+GAP_SECONDS = 1.2
+RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
+EVERY_TABLE = 1_000_000
+
+
+class Publisher:
+    """Posts, edits and heals boards."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        service: Service,
+        screens: Screens,
+        called: Callable[[Clock, Table], Awaitable[None]],
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._service = service
+        self._screens = screens
+        self._called = called
+        self.gap = GAP_SECONDS
+        self._sleep = sleep
+        # Tasks outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
+        self._dirty: dict[int, dict[TableId, None]] = defaultdict(dict)
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._pausing: set[asyncio.Task[Any]] = set()
+        self._shown: dict[TableId, int] = {}
+        self._told_otherwise: set[TableId] = set()
+        self._boards = Boards(client, service)
+        self._silences = Silences(service.clock)
+        self._welcomes = Quota(WELCOMES, HOUR, service.clock)
+        self.places = Places(service, self._try_anew)
+        self._left_to_clicks: Counter[TableId] = Counter()
+        self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def start(self, *, all_boards: bool = False) -> None:
+        """Follow every change, and heal the boards that the last run left behind.
+
+        `all_boards` draws every board: for a Discord that forgets its messages between runs.
+        """
+        self._service.subscribe(self._changed)
+        heads = await self._service.store.heads(statuses=(LOBBY, PLAYING), limit=EVERY_TABLE)
+        for head in heads:
+            posted = await self._boards.found(head.table_id)
+            if posted is not None and not all_boards:
+                self._shown[head.table_id] = posted.seq
+            if all_boards or posted is None or posted.seq < head.extra.get("face", head.seq):
+                self._mark(head.channel_id, head.table_id)
+
+    async def drain(self, seconds: float) -> None:
+        """Give boards that are being drawn a moment, then stop."""
+        for task in self._pausing:
+            task.cancel()
+        tasks = list(self._workers.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def heard(self, interaction: Interaction) -> None:
+        """Learn from a click what stands lowest in its channel, and that the channel works."""
+        if interaction.channel_id is None:
+            return
+        newest = getattr(interaction.channel, "last_message_id", None)
+        if newest is not None:
+            self._boards.stands_lowest(interaction.channel_id, newest)
+        for table_id in self._silences.ended_by(interaction):
+            self._mark(interaction.channel_id, table_id)
+
+    def shown(self, table: Table) -> None:
+        """Remember that the board shows this state already: a click's own answer drew it."""
+        self._shown[table.table_id] = max(table.face, self._shown.get(table.table_id, 0))
+
+    def trouble(self, table: Table) -> str:
+        """Why a table's board cannot be shown, as a sentence for its players; "" where it can."""
+        return self._silences.told(table.table_id)
+
+    @contextmanager
+    def left_to_click(self, table: Table) -> Iterator[None]:
+        """Leave a board alone while a click on it redraws it by its own answer."""
+        self._left_to_clicks[table.table_id] += 1
+        try:
+            yield
+        finally:
+            self._left_to_clicks[table.table_id] -= 1
+            if not self._left_to_clicks[table.table_id]:
+                del self._left_to_clicks[table.table_id]
+            self._mark(table.channel_id, table.table_id)
+
+    async def show_again(self, table: Table) -> None:
+        """Post a board anew because somebody asked for it; raises `Refusal` where it cannot be."""
+        self._boards.begin_anew(table.table_id)
+        self._silences.forget(table.table_id)
+        try:
+            await self._publish(table, anew=True)
+        except TRANSIENT as error:
+            log.warning("board_not_shown", table=table.table_id, error=type(error).__name__)
+            self._shown.pop(table.table_id, None)
+            self._mark(table.channel_id, table.table_id)
+            why = "Discord does not take the board just now. I keep trying for a while."
+            raise Refusal("no_permission", why) from error
+        if trouble := self.trouble(table):
+            raise Refusal("no_permission", trouble)
+
+    async def welcome(self, channel_id: int) -> None:
+        """Post a message whose buttons open tables; raises `Refusal` where many stand already."""
+        if not self._welcomes.take(channel_id):
+            raise Refusal("enough_welcomes")
+        games = [(game.id, game.title) for game in self._service.games.values()]
+        rendered = Rendered(menu.welcome(games), 0, 0)
+        await self._boards.say(channel_id, rendered)
+
+    async def announce(self, table: Table, text: str) -> None:
+        """Say something about a table in its channel; nobody is pinged, and nobody waits for it."""
+        await self.tell(table, Screen(text))
+
+    async def tell(self, table: Table, screen: Screen) -> discord.Message | None:
+        """Post something about a table in its channel, for the people whom it mentions."""
+        rendered = Rendered(screen, table.table_id, table.face)
+        try:
+            return await self._boards.say(table.channel_id, rendered)
+        except (discord.HTTPException, *TRANSIENT) as error:
+            log.warning("not_announced", table=table.table_id, error=type(error).__name__)
+            return None
+
+    async def put(self, table: Table, number: int, screen: Screen) -> None:
+        """Ask the players something; the question goes once the request of that number is over."""
+        message = await self.tell(table, screen)
+        if message is not None:
+            at = self._service.clock()
+            place = (message.channel.id, message.id, at, table.face)
+            posted = Posted(table.table_id, question(number), 0, *place)
+            await self._service.store.set_posted(posted)
+
+    def _changed(self, change: Change) -> None:
+        if change.before.face == change.table.face:
+            return  # what one person alone knows of does not even have a late board drawn
+        self._mark(change.table.channel_id, change.table.table_id)
+
+    def _mark(self, channel_id: int, table_id: TableId) -> None:
+        self._dirty[channel_id][table_id] = None
+        if channel_id not in self._workers:
+            task = asyncio.create_task(
+                self._work(channel_id), name=f"publisher {channel_id}", context=self._context
+            )
+            self._workers[channel_id] = task
+            task.add_done_callback(lambda done: self._rested(channel_id, done))
+
+    def _rested(self, channel_id: int, done: asyncio.Task[None]) -> None:
+        self._workers.pop(channel_id, None)
+        if done.cancelled():
+            return
+        if done.exception() is not None:
+            log.error("publisher_failed", channel=channel_id, exc_info=done.exception())
+        if self._dirty[channel_id]:
+            left = list(self._dirty[channel_id])
+            for table_id in left:
+                self._mark(channel_id, table_id)
+        else:
+            del self._dirty[channel_id]
+
+    async def _work(self, channel_id: int) -> None:
+        """Publish what is marked, the longest waiting first, with a pause after each."""
+        failures = 0
+        while self._dirty[channel_id]:
+            table_id = next(iter(self._dirty[channel_id]))
+            del self._dirty[channel_id][table_id]
+            try:
+                table = await self._service.table(table_id)
+                if await self._needs_drawing(table):
+                    await self._publish(table, anew=False)
+                    await self._pause(self.gap)
+                elif table.status == ENDED and table.table_id not in self._left_to_clicks:
+                    await self._forget(table)
+                failures = 0
+            except Refusal as refusal:
+                # A table that cannot be read keeps no other board from being drawn.
+                log.warning("board_rests", table=table_id, why=refusal.code)
+            except (*TRANSIENT, StorageError) as error:
+                if failures >= len(RETRY_SECONDS):
+                    log.warning("board_given_up", table=table_id, error=type(error).__name__)
+                    continue
+                self._dirty[channel_id].setdefault(table_id)
+                await self._pause(RETRY_SECONDS[failures])
+                failures += 1
+
+    async def _pause(self, seconds: float) -> None:
+        """Rest between two boards; the end of the process need not wait for it."""
+        task = asyncio.current_task()
+        if task is None:
+            raise AssertionError("only workers pause")
+        self._pausing.add(task)
+        try:
+            await self._sleep(seconds)
+        finally:
+            self._pausing.discard(task)
+
+    async def _needs_drawing(self, table: Table) -> bool:
+        if table.table_id in self._silences:
+            return False
+        if table.table_id in self._left_to_clicks:
+            return False
+        behind = self._shown.get(table.table_id, 0) < table.face
+        if table.table_id in self._told_otherwise:
+            self._told_otherwise.discard(table.table_id)
+            return True
+        return behind or bool(await self._calls(table))
+
+    async def _calls(self, table: Table) -> list[Clock]:
+        """Whom the board has to call: everybody it waits for who does not know yet and is awake."""
+        if table.status != PLAYING:
+            return []
+        now = self._service.clock()
+        calls = []
+        for clock in await self._service.store.clocks(table.table_id):
+            if clock.since and not clock.called:
+                wish = await self._service.wishing.of(clock.user_id)
+                if wish.notify == CHANNEL and is_awake(wish.hours, now):
+                    calls.append(clock)
+        return calls
+
+    def again(self, head: TableHead) -> None:
+        """Draw a board once more: what stands on it is told otherwise now."""
+        self._told_otherwise.add(head.table_id)
+        self._mark(head.channel_id, head.table_id)
+
+    async def all_again(self) -> None:
+        """Draw the boards of all running games once more."""
+        for head in await self._service.store.heads(statuses=(PLAYING,), limit=EVERY_TABLE):
+            self.again(head)
+
+    def _try_anew(self, head: TableHead) -> None:
+        """Draw a board that was refused, since there is reason to think it is not any more."""
+        if head.table_id in self._silences:
+            self._silences.forget(head.table_id)
+            self._shown.pop(head.table_id, None)
+            self._mark(head.channel_id, head.table_id)
+
+    def call(self, table: Table) -> None:
+        """See to it that the board calls whom it has not called yet."""
+        self._mark(table.channel_id, table.table_id)
+
+    async def _publish(self, table: Table, *, anew: bool) -> None:
+        lock = self._in_flight.get(table.channel_id)
+        if lock is None:
+            lock = self._in_flight[table.channel_id] = asyncio.Lock()
+        async with lock:
+            await self._publish_alone(table, anew=anew)
+
+    async def _publish_alone(self, table: Table, *, anew: bool) -> None:
+        boards = await self._screens.boards(table)
+        calls = await self._calls(table)
+        mentions = {clock.user_id for clock in calls}
+        try:
+            for part, rendered in enumerate(boards):
+                due = tuple(user for user in rendered.screen.mentions if user in mentions)
+                mentioning = replace(rendered, screen=replace(rendered.screen, mentions=due))
+                await self._boards.bring(table, part, mentioning, anew=anew)
+            for part in range(len(boards), MOST_PARTS):
+                await self._boards.take_away(table, part)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise
+            self._silences.begin(table, error)
+            if error.code in REASONS:
+                await self.places.stranded(table)
+            return
+        self._silences.forget(table.table_id)
+        await self.places.reached(table)
+        for clock in calls:
+            await self._called(clock, table)
+        if self._shown.get(table.table_id, 0) > table.face:
+            # A click drew a newer state meanwhile, and this older one may stand over it now.
+            self._shown[table.table_id] = table.face
+            self._mark(table.channel_id, table.table_id)
+        self.shown(table)
+        await self._boards.clear(table.table_id)
+        if table.status == ENDED:
+            await self._forget(table)
+
+    async def _forget(self, table: Table) -> None:
+        await self._boards.forget(table.table_id)
+        self._silences.forget(table.table_id)
+        self._shown.pop(table.table_id, None)

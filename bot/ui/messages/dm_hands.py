@@ -1,0 +1,292 @@
+"""Hands by direct message, for players who prefer them: one message a table, kept current.
+
+Direct messages are never the only way to a hand. Where they are closed the choice is taken back
+and the player is told at the next click (F16).
+"""
+
+import asyncio
+import contextlib
+import contextvars
+from collections.abc import Awaitable, Callable
+
+import discord
+import structlog
+
+from bot.host.errors import Refusal
+from bot.host.preferences.hours import is_awake
+from bot.host.service.service import Change, Service
+from bot.host.tables.events import Private
+from bot.host.tables.table import ENDED, LOBBY, Table
+from bot.host.turns.reminders import Notice
+from bot.presenters.turns import reminders
+from bot.ui.custom_ids import base36
+from bot.ui.messages.kept_message import (
+    CALL_SECONDS,
+    TOO_MANY_OLD_EDITS,
+    TRANSIENT,
+    UNKNOWN_MESSAGE,
+)
+from bot.ui.render import Rendered
+from bot.ui.screens import Screens
+from storage.store import Clock, Posted, StorageError, Store, TableId
+
+log = structlog.get_logger(__name__)
+
+HAND, HERE, LETTER = "hand", "here", "letter"
+CLOSED = {50007, 50278}
+OPENING_TOO_FAST, UNKNOWN_CHANNEL = 40003, 10003
+NEW_CHANNEL_GAP, TOO_FAST_PAUSE = 5.0, 60.0
+REMEMBERED = 20_000
+CLOSED_NOTE = (
+    "Your direct messages are closed to me, so your hand stays behind **My hand** on the board."
+)
+
+
+class Hands:
+    """Sends and edits hand messages, one at a time, the newest state only."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        service: Service,
+        screens: Screens,
+        called: Callable[[Clock, Table], Awaitable[None]],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._screens = screens
+        self._called = called
+        self._sleep = sleep
+        self._opening = asyncio.Lock()
+        # Tasks outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
+        self._due: dict[tuple[TableId, int], bool] = {}
+        self._sent: dict[tuple[TableId, int], int] = {}
+        self._channels: dict[int, discord.abc.Messageable] = {}
+        self._notes: dict[int, str] = {}
+        self.shut: set[int] = set()
+        self._worker: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Follow every change."""
+        self._service.subscribe(self._changed)
+
+    async def stop(self) -> None:
+        """Stop sending; what was not sent is sent at the next change."""
+        if self._worker is not None:
+            self._worker.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._worker
+
+    async def where(self, user_id: int) -> str:
+        """Where a person wants hands: `here` (behind the button) or `letter` (direct message)."""
+        return (await self._service.wishing.of(user_id)).hand
+
+    async def follow(self, user_id: int) -> None:
+        """Bring hands to where a person wants them by now, and take them from where not."""
+        self._notes.pop(user_id, None)
+        self.shut.discard(user_id)
+        turn = await self.where(user_id) == LETTER
+        for head in await self._service.live_tables(user_id=user_id):
+            self._mark(head.table_id, user_id, turn=turn)
+
+    def note(self, user_id: int) -> str:
+        """What must be told at the next private answer, once."""
+        return self._notes.pop(user_id, "")
+
+    def tell(self, user_id: int, note: str) -> None:
+        """Have something told to a person at the next private answer."""
+        before = self._notes.get(user_id, "")
+        self._notes[user_id] = f"{before}\n{note}" if before not in {"", note} else note
+
+    def call(self, table_id: TableId, user_id: int) -> None:
+        """See to it that a player's hand calls him, if it has not done so yet."""
+        self._mark(table_id, user_id, turn=True)
+
+    def _changed(self, change: Change) -> None:
+        if change.table.status == LOBBY:
+            return
+        before = _waited_for(change.before)
+        now = _waited_for(change.table)
+        people = change.before.people
+        if change.before.face == change.table.face:
+            # A late letter to somebody else must not betray what one person alone knows of.
+            people = tuple({e.user_id for e in change.events if isinstance(e, Private)})
+        for user_id in people:
+            known = self._service.wishing.known(user_id)
+            if known is None or known.hand != HERE:
+                turn = user_id in now and user_id not in before
+                self._mark(change.table.table_id, user_id, turn=turn)
+
+    def _mark(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
+        key = table_id, user_id
+        self._due[key] = turn or self._due.get(key, False)
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(
+                self._work(), name="hands by letter", context=self._context
+            )
+
+    async def _work(self) -> None:
+        while self._due:
+            (table_id, user_id), turn = next(iter(self._due.items()))
+            del self._due[table_id, user_id]
+            try:
+                if await self.where(user_id) == LETTER:
+                    await self._bring(table_id, user_id, turn=turn)
+                else:
+                    await self._take_back(table_id, user_id)
+            except (*TRANSIENT, StorageError) as error:
+                log.info("hand_not_sent", user=user_id, error=type(error).__name__)
+            except discord.HTTPException as error:
+                await self._failed(table_id, user_id, error)
+            except Refusal:
+                await self._take_back(table_id, user_id)
+            except Exception:
+                # One hand that cannot be shown must not keep the others back.
+                log.exception("hand_failed", table=table_id, user=user_id)
+
+    async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
+        """Show the present hand: a new message for a new turn, else a quiet edit.
+
+        Whoever has notices by direct message is called by the new one, and it alone makes a sound.
+        """
+        table = await self._service.table(table_id)
+        clock = await self._clock(table, user_id)
+        wish = await self._service.wishing.of(user_id)
+        rendered = await self._screens.panel(table, user_id)
+        if clock is not None and wish.notify == LETTER:
+            rendered = rendered.below(await self._turn_in_words(table, clock))
+        looks = hash((rendered.screen.text, rendered.screen.picture))
+        awake = is_awake(wish.hours, self._service.clock())
+        unheard = clock is not None and not clock.called and wish.notify == LETTER
+        call = clock if unheard and awake else None
+        if call is None and not turn and self._sent.get((table_id, user_id)) == looks:
+            return
+        posted = await self._service.store.posted(table_id, HAND, user_id)
+        if posted is None and table.status == ENDED:
+            return
+        anew = turn or call is not None
+        if posted is None or anew or not await self._edited(posted, rendered):
+            await self._send(table, user_id, rendered, posted, call)
+        self._sent[table_id, user_id] = looks
+        if table.status == ENDED:
+            await self._forget(table_id, user_id)
+
+    async def _clock(self, table: Table, user_id: int) -> Clock | None:
+        """The clock of a turn that waits for a person."""
+        clocks = await self._service.store.clocks(table.table_id)
+        return next((c for c in clocks if c.user_id == user_id and c.since), None)
+
+    async def _turn_in_words(self, table: Table, clock: Clock) -> str:
+        link = await link_to(self._service.store, table)
+        turn = reminders.Turn(clock.user_id, table.name, table.game.title, clock.due_at, link)
+        return reminders.call(turn).text
+
+    async def _take_back(self, table_id: TableId, user_id: int) -> None:
+        """Remove the hand of somebody who sits there no more."""
+        with contextlib.suppress(StorageError):
+            posted = await self._service.store.posted(table_id, HAND, user_id)
+            if posted is not None:
+                await self._delete(posted)
+                await self._forget(table_id, user_id)
+
+    async def _forget(self, table_id: TableId, user_id: int) -> None:
+        self._sent.pop((table_id, user_id), None)
+        await self._service.store.forget_posted(table_id, HAND, user_id)
+
+    async def _edited(self, posted: Posted, rendered: Rendered) -> bool:
+        channel = self._client.get_partial_messageable(posted.channel_id)
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await channel.get_partial_message(posted.message_id).edit(
+                    view=rendered.view(), attachments=rendered.files()
+                )
+        except discord.HTTPException as error:
+            if error.code not in {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, TOO_MANY_OLD_EDITS}:
+                raise
+            return False
+        return True
+
+    async def _delete(self, posted: Posted) -> None:
+        channel = self._client.get_partial_messageable(posted.channel_id)
+        with contextlib.suppress(discord.HTTPException, *TRANSIENT):
+            async with asyncio.timeout(CALL_SECONDS):
+                await channel.get_partial_message(posted.message_id).delete()
+
+    async def _send(
+        self,
+        table: Table,
+        user_id: int,
+        rendered: Rendered,
+        old: Posted | None,
+        call: Clock | None,
+    ) -> None:
+        channel = await self.channel(user_id)
+        # The same call sent twice, around a crash, is one message to Discord.
+        silent = f"h{base36(self._service.clock())}"
+        nonce = silent if call is None else Notice("call", table, call).key
+        async with asyncio.timeout(CALL_SECONDS):
+            message = await channel.send(
+                view=rendered.view(), files=rendered.files(), nonce=nonce, silent=call is None
+            )
+        posted = Posted(
+            table.table_id,
+            HAND,
+            user_id,
+            message.channel.id,
+            message.id,
+            self._service.clock(),
+            table.face,
+        )
+        await self._service.store.set_posted(posted)
+        if call is not None:
+            await self._called(call, table)
+        if old is not None and old.message_id != message.id:
+            await self._delete(old)
+
+    async def channel(self, user_id: int) -> discord.abc.Messageable:
+        """The direct channel to a person; new ones are opened slowly, as Discord asks."""
+        async with self._opening:
+            if user_id not in self._channels:
+                await self._sleep(NEW_CHANNEL_GAP if self._channels else 0)
+                if len(self._channels) >= REMEMBERED:
+                    self._channels.clear()
+                async with asyncio.timeout(CALL_SECONDS):
+                    self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
+            return self._channels[user_id]
+
+    async def _failed(self, table_id: TableId, user_id: int, error: discord.HTTPException) -> None:
+        if error.code == OPENING_TOO_FAST:
+            log.info("letters_too_fast", user=user_id)
+            await self._sleep(TOO_FAST_PAUSE)
+            self._due.setdefault((table_id, user_id), True)
+        elif error.code in CLOSED:
+            log.info("letters_closed", user=user_id, code=error.code)
+            await self.closed(user_id)
+        else:
+            log.error("letter_refused", user=user_id, code=error.code, status=error.status)
+
+    async def closed(self, user_id: int) -> None:
+        """Direct messages to somebody are closed: go on without them, and say so when possible."""
+        wish = await self._service.wishing.of(user_id)
+        self.shut.add(user_id)
+        with contextlib.suppress(StorageError):
+            notify = "channel" if wish.notify == LETTER else wish.notify
+            await self._service.wish(user_id, hand=HERE, notify=notify)
+        if wish.hand == LETTER:
+            self.tell(user_id, CLOSED_NOTE)
+        if wish.notify == LETTER:
+            self.tell(user_id, reminders.LETTERS_CLOSED)
+
+
+async def link_to(store: Store, table: Table) -> str:
+    """Where the board of a table stands, as a link, or as its channel where it does not."""
+    posted = await store.posted(table.table_id, "board")
+    if posted is None:
+        return f"<#{table.channel_id}>"
+    return f"https://discord.com/channels/{table.guild_id}/{posted.channel_id}/{posted.message_id}"
+
+
+def _waited_for(table: Table) -> set[int | None]:
+    return {table.occupants[seat].user_id for seat in table.waiting_seats()}

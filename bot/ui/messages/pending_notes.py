@@ -1,0 +1,38 @@
+"""What a person must be told at the next private answer, once."""
+
+import contextlib
+
+from bot.host.errors import Refusal
+from bot.host.service.service import Service
+from bot.host.tables.table import PLAYING, Table
+from bot.presenters.preferences.panel import GREETING
+from bot.ui.messages.dm_hands import Hands
+from storage.store import StorageError
+
+DAYS = "days"
+
+
+class Notes:
+    """Collects such things: closed direct messages, and the word about settings."""
+
+    def __init__(self, service: Service, hands: Hands) -> None:
+        self._service = service
+        self._hands = hands
+
+    async def of(self, user_id: int, table: Table | None = None) -> str:
+        """The sentences for a person who looks at a table, or at nothing in particular."""
+        told = [self._hands.note(user_id)]
+        if table is not None and await self._is_new(user_id, table):
+            with contextlib.suppress(StorageError, Refusal):
+                # A hand is shown even where nothing can be saved; the word may then come twice.
+                await self._service.wish(user_id, greeted=True)
+            told.append(GREETING)
+        return "\n\n".join(filter(None, told))
+
+    async def _is_new(self, user_id: int, table: Table) -> bool:
+        """Whether this is somebody's first table that lasts for days."""
+        if table.status != PLAYING or table.arrangement.pace != DAYS:
+            return False
+        if table.seat_of(user_id) is None:
+            return False
+        return not (await self._service.wishing.of(user_id)).greeted

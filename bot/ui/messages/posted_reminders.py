@@ -1,0 +1,184 @@
+"""Notices that stand in channels and direct messages: at most one for each table and player.
+
+A notice goes when its player has acted, when the turn is over, and when a newer one comes. What
+Discord does not let go just now is tried again; what a restart left behind goes at the next start.
+"""
+
+import asyncio
+import contextlib
+import contextvars
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+import structlog
+
+from bot.host.errors import Refusal
+from bot.host.seats.agreement import open_proposals
+from bot.host.service.service import Change, Service
+from bot.host.tables.events import Played
+from bot.host.tables.table import ENDED, PLAYING, Table
+from bot.host.turns.clocks import same_turn
+from bot.host.turns.reminders import Notice
+from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
+from storage.store import Clock, Posted, StorageError, TableHead, TableId
+
+log = structlog.get_logger(__name__)
+
+REMINDER = "reminder"
+RETRY_SECONDS = 30.0
+ATTEMPTS = 10
+EVERY_TABLE = 1_000_000
+LATELY_ENDED, LATELY_MS = 100, 60 * 60 * 1000
+
+
+class Standing:
+    """Remembers where notices stand, and removes them."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        service: Service,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.client = client
+        self.service = service
+        self.sleep = sleep
+        # Tasks outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
+        self._over: dict[tuple[TableId, str, int], None] = {}
+        self._left: dict[int, tuple[Posted, int]] = {}
+        self._worker: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Follow every change, and remove what the last run left behind."""
+        self.service.subscribe(self._changed)
+        store = self.service.store
+        for head in await store.heads(statuses=(PLAYING,), limit=EVERY_TABLE):
+            clocks = await store.clocks(head.table_id)
+            for user_id in head.seats:
+                posted = await store.posted(head.table_id, REMINDER, user_id)
+                if posted is not None and not _is_of_a_turn(posted, clocks):
+                    self._end(head.table_id, user_id)
+        for head in await store.heads(statuses=(ENDED,), limit=LATELY_ENDED):
+            if self.service.clock() - head.updated_at < LATELY_MS:
+                await self._end_all(head)
+
+    async def _end_all(self, head: TableHead) -> None:
+        with contextlib.suppress(Refusal):
+            for user_id in (await self.service.table(head.table_id)).people:
+                self._end(head.table_id, user_id)
+
+    async def stop(self) -> None:
+        """Remove nothing more; the next start does."""
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.gather(self._worker, return_exceptions=True)
+
+    async def put(self, notice: Notice, message: discord.Message) -> None:
+        """Remember a notice that was sent; it takes the place of the one before."""
+        table, user_id = notice.table, notice.clock.user_id
+        store = self.service.store
+        old = await store.posted(table.table_id, REMINDER, user_id)
+        posted = Posted(
+            table.table_id,
+            REMINDER,
+            user_id,
+            message.channel.id,
+            message.id,
+            self.service.clock(),
+            table.face,
+        )
+        await store.set_posted(posted)
+        if old is not None and old.message_id != message.id:
+            await self._remove(old)
+        if not any(same_turn(c, notice.clock) for c in await store.clocks(table.table_id)):
+            self._end(table.table_id, user_id)  # the player acted while it was on its way
+
+    async def clear(self, table: Table, user_id: int) -> None:
+        """Remove a player's notice; where Discord does not listen, a little later."""
+        await self._clear(table.table_id, REMINDER, user_id)
+
+    async def _clear(self, table_id: TableId, purpose: str, user_id: int) -> None:
+        posted = await self.service.store.posted(table_id, purpose, user_id)
+        if posted is not None:
+            await self.service.store.forget_posted(table_id, purpose, user_id)
+            await self._remove(posted)
+
+    def _changed(self, change: Change) -> None:
+        for user_id in turns_over(change):
+            self._end(change.table.table_id, user_id)
+        after = {one.number for one in open_proposals(change.table)}
+        for asked in open_proposals(change.before):
+            if asked.number not in after:
+                self._end(change.table.table_id, 0, question(asked.number))
+
+    def _end(self, table_id: TableId, user_id: int, purpose: str = REMINDER) -> None:
+        self._over[table_id, purpose, user_id] = None
+        self._see_to_it()
+
+    def _see_to_it(self) -> None:
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(
+                self._work(), name="notices that go", context=self._context
+            )
+
+    async def _work(self) -> None:
+        while self._over or self._left:
+            while self._over:
+                key = next(iter(self._over))
+                del self._over[key]
+                try:
+                    await self._clear(*key)
+                except (StorageError, Refusal) as error:
+                    log.info("notice_stays", table=key[0], error=type(error).__name__)
+                except Exception:
+                    # One notice that stays must not keep the others standing.
+                    log.exception("notice_stays", table=key[0])
+            if self._left:
+                await self.sleep(RETRY_SECONDS)
+                left, self._left = self._left, {}
+                for posted, attempts in left.values():
+                    await self._remove(posted, attempts)
+
+    async def _remove(self, posted: Posted, attempts: int = 0) -> None:
+        channel = self.client.get_partial_messageable(posted.channel_id)
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                await channel.get_partial_message(posted.message_id).delete()
+        except TRANSIENT:
+            if attempts < ATTEMPTS:
+                self._left[posted.message_id] = posted, attempts + 1
+                self._see_to_it()
+        except discord.HTTPException as error:
+            log.info("notice_stays", table=posted.table_id, code=error.code)
+
+
+def question(number: int) -> str:
+    """What the players are asked is called in the store, by the number of the request."""
+    return f"question {number}"
+
+
+def turns_over(change: Change) -> list[int]:
+    """Whose turn ended with a commit: by acting, because somebody else moves, or with the table."""
+    before, table = change.before, change.table
+    acted = {event.seat for event in change.events if isinstance(event, Played)}
+    waiting = {
+        table.occupants[seat].user_id
+        for seat in table.waiting_seats()
+        if seat not in acted and not table.occupants[seat].covered
+    }
+    return [
+        occupant.user_id
+        for seat, occupant in enumerate(before.occupants)
+        if occupant.user_id is not None
+        and not occupant.covered
+        and occupant.user_id not in waiting
+        and seat in before.waiting_seats()
+    ]
+
+
+def _is_of_a_turn(posted: Posted, clocks: Sequence[Clock]) -> bool:
+    """Whether a notice still stands for a turn that runs."""
+    return any(
+        clock.user_id == posted.user_id and 0 < clock.since <= posted.posted_at for clock in clocks
+    )

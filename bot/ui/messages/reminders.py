@@ -1,0 +1,173 @@
+"""Sends notices: into the channel or by direct message, as each player wishes.
+
+The watch says what is due and does not wait: boards and hands call by themselves, everything else
+is sent by one worker for channels and one for direct messages, whose channels open slowly. What was
+sent is noted on the clock; what was not, the watch asks for again. The same notice sent twice,
+around a crash, bears the same nonce, and so is one message to Discord.
+"""
+
+import asyncio
+import contextvars
+from collections.abc import Awaitable, Callable
+
+import discord
+import structlog
+
+from bot.host.preferences.hours import is_awake
+from bot.host.preferences.preferences import Wishes
+from bot.host.tables.table import Table
+from bot.host.turns.clocks import same_turn
+from bot.host.turns.reminders import Notice
+from bot.host.workers.scheduler import AGAIN_MS, is_wanted
+from bot.presenters.screen import Screen
+from bot.presenters.turns import reminders
+from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, Hands, link_to
+from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
+from bot.ui.messages.posted_reminders import Standing
+from bot.ui.names import People
+from bot.ui.render import Rendered
+from storage.store import StorageError
+
+log = structlog.get_logger(__name__)
+
+CHANNEL = "channel"
+TOO_FAST_PAUSE = 60.0
+
+
+class Caller:
+    """Sends one notice at a time each way.
+
+    `call_by_board` has the table's board make a call; `sent` notes what was sent on the clock.
+    """
+
+    def __init__(
+        self,
+        standing: Standing,
+        people: People,
+        hands: Hands,
+        call_by_board: Callable[[Table], None],
+        sent: Callable[[Notice], Awaitable[None]],
+    ) -> None:
+        self._standing = standing
+        self._service = standing.service
+        self._people = people
+        self._hands = hands
+        self._call_by_board = call_by_board
+        self._sent = sent
+        # Tasks outlive the click that begins them, so they do not carry its context.
+        self._context = contextvars.copy_context()
+        self._due: dict[str, dict[str, Notice]] = {CHANNEL: {}, LETTER: {}}
+        self._workers: dict[str, asyncio.Task[None]] = {}
+
+    async def stop(self) -> None:
+        """Send nothing more; the watch of the next run asks for it again."""
+        for task in self._workers.values():
+            task.cancel()
+        await asyncio.gather(*self._workers.values(), return_exceptions=True)
+
+    async def notify(self, notice: Notice) -> bool:
+        """See to it that a notice is sent; it is noted once it is, and so not yet."""
+        wish = await self._service.wishing.of(notice.clock.user_id)
+        by_letter = wish.notify == LETTER
+        if notice.kind == "call" and not by_letter:
+            self._call_by_board(notice.table)
+        elif notice.kind == "call" and wish.hand == LETTER:
+            self._hands.call(notice.table.table_id, notice.clock.user_id)
+        elif notice.kind == "stalled" or not by_letter:
+            self._mark(CHANNEL, notice)
+        else:
+            self._mark(LETTER, notice)
+        return False
+
+    def _mark(self, way: str, notice: Notice) -> None:
+        self._due[way][notice.key] = notice
+        if way not in self._workers or self._workers[way].done():
+            self._workers[way] = asyncio.create_task(
+                self._work(way), name=f"notices by {way}", context=self._context
+            )
+
+    async def _work(self, way: str) -> None:
+        due = self._due[way]
+        while due:
+            notice = due.pop(next(iter(due)))
+            try:
+                if await self._is_due(notice):
+                    await (self._by_letter if way == LETTER else self._in_channel)(notice)
+            except (*TRANSIENT, StorageError) as error:
+                table_id = notice.table.table_id
+                log.info("notice_not_sent", table=table_id, error=type(error).__name__)
+            except Exception:
+                # One notice that cannot be sent must not keep the others back.
+                log.exception("notice_failed", table=notice.table.table_id)
+
+    async def _is_due(self, notice: Notice) -> bool:
+        """Whether it is still to be told: nobody has acted, told, snoozed or gone to bed since."""
+        wish, now = await self._service.wishing.of(notice.clock.user_id), self._service.clock()
+        if not is_wanted(notice, wish) or not is_awake(wish.hours, now):
+            return False
+        for clock in await self._service.store.clocks(notice.table.table_id):
+            if same_turn(clock, notice.clock):
+                told = clock.called, clock.reminders
+                untold = told == (notice.clock.called, notice.clock.reminders)
+                return untold and clock.next_at is not None and clock.next_at <= now + AGAIN_MS
+        return False
+
+    async def _by_letter(self, notice: Notice) -> None:
+        """Send a direct message; where they are closed, the channel is used from now on."""
+        user_id = notice.clock.user_id
+        rendered = await self._rendered(notice)
+        try:
+            channel = await self._hands.channel(user_id)
+            async with asyncio.timeout(CALL_SECONDS):
+                message = await channel.send(view=rendered.view(), nonce=notice.key)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise
+            log.info("letter_refused", user=user_id, code=error.code)
+            if error.code == OPENING_TOO_FAST:
+                await self._standing.sleep(TOO_FAST_PAUSE)
+            elif error.code in CLOSED:
+                await self._hands.closed(user_id)
+                if (await self._service.wishing.of(user_id)).notify != LETTER:
+                    await self.notify(notice)
+            return
+        await self._standing.put(notice, message)
+        await self._sent(notice)
+
+    async def _in_channel(self, notice: Notice) -> None:
+        """Post in the table's channel; one that refuses is left alone."""
+        table = notice.table
+        rendered = await self._rendered(notice)
+        part = table.game.part_at(table.state, notice.clock.seat) or 0
+        channel = self._standing.client.get_partial_messageable(table.channel_of(part))
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                message = await channel.send(
+                    view=rendered.view(), allowed_mentions=rendered.mentions(), nonce=notice.key
+                )
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise
+            log.info("notice_refused", table=table.table_id, code=error.code)
+            await self._sent(notice)
+            return
+        if notice.kind != "stalled":
+            await self._standing.put(notice, message)
+        await self._sent(notice)
+
+    async def _rendered(self, notice: Notice) -> Rendered:
+        wish = await self._service.wishing.of(notice.clock.user_id)
+        screen = await self._screen(notice, wish)
+        return Rendered(screen, notice.table.table_id, notice.table.face)
+
+    async def _screen(self, notice: Notice, wish: Wishes) -> Screen:
+        table, clock = notice.table, notice.clock
+        if notice.kind == "stalled":
+            name = await self._people.name(table.guild_id, clock.user_id)
+            rules = await self._service.servers.of(table.guild_id)
+            return reminders.stalled(name, table.name, clock.since, rules.moderator_role)
+        link = await link_to(self._service.store, table)
+        turn = reminders.Turn(clock.user_id, table.name, table.game.title, clock.due_at, link)
+        if notice.kind == "call":
+            return reminders.call(turn)
+        return reminders.reminder(turn, last=notice.number >= wish.most)

@@ -1,0 +1,1 @@
+"""What moderators press and read."""

@@ -1,0 +1,1 @@
+"""What people ask: from an interaction to its handler."""

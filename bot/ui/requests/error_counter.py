@@ -1,0 +1,37 @@
+"""Tables at which things go wrong again and again: the channel is told, once (F6)."""
+
+from collections import OrderedDict
+
+from bot.host.tables.table import Table
+from storage.store import TableId
+
+ENOUGH = 3
+REMEMBERED = 1000
+
+
+class Attention:
+    """Counts unexpected errors by table."""
+
+    def __init__(self) -> None:
+        self._errors: OrderedDict[TableId, int] = OrderedDict()
+
+    def errors(self, table: Table) -> int:
+        """How many there were since the bot started."""
+        return self._errors.get(table.table_id, 0)
+
+    def failed(self, table: Table) -> bool:
+        """Note an error; whether it is the one after which somebody must look."""
+        count = self._errors.pop(table.table_id, 0) + 1
+        self._errors[table.table_id] = count
+        if len(self._errors) > REMEMBERED:
+            self._errors.popitem(last=False)
+        return count == ENOUGH
+
+
+def call_for_help(table: Table) -> str:
+    """What the channel is told; nothing of the game stands in it."""
+    return (
+        f"**{table.name} needs attention.** Something on my side went wrong here {ENOUGH} times. "
+        "What was played is safe. If it stays so: moderators can end the table with "
+        "`/moderate end`, and whoever runs the bot finds the errors in its log."
+    )

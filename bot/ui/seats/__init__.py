@@ -1,0 +1,1 @@
+"""Leaving, coming back and taking over."""

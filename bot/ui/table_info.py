@@ -1,0 +1,184 @@
+"""Table cards: the public facts of a table with today's names in them."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.host.seats.newcomers import offered_from
+from bot.host.tables.events import HostEvent
+from bot.host.tables.settings import ANYONE, INVITED
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.presenters.events import ENDINGS, people_in, tell_host
+from bot.presenters.moderation.actions import standing
+from bot.presenters.table_info import SeatLine, TableCard
+from bot.ui.names import People
+from rules.fair import read_record
+from storage.store import Store
+
+BOARD_LINES = 5
+
+
+class Cards:
+    """Makes cards, and tells what happened in words."""
+
+    def __init__(self, people: People, store: Store) -> None:
+        self._people = people
+        self._store = store
+
+    async def card(self, table: Table) -> TableCard:
+        """The card of a table as it stands."""
+        names, host_name = await asyncio.gather(
+            self._people.names(table), self._people.name(table.guild_id, table.host_id)
+        )
+        lines = await self.lines(table, (news.happening for news in table.recent), names)
+        finished = table.ended_because == "finished"
+        return TableCard(
+            table_id=table.table_id,
+            seq=table.face,
+            name=table.name,
+            game=table.game.id,
+            title=table.game.title,
+            status=table.status,
+            host_id=table.host_id,
+            host_name=host_name,
+            seats=_seat_lines(table, names),
+            least=table.game.players.start,
+            most=table.game.players.stop - 1,
+            options={**table.game.option_defaults(), **table.given_options},
+            changed=table.given_options,
+            recent=tuple(line for line in lines if line)[-BOARD_LINES:],
+            recent_at=_by_part(table, lines),
+            next_lay=_next_lay(table),
+            promise=table.promise,
+            promised=table.promised,
+            cut=_cut(table),
+            thrown=table.thrown,
+            fresh=table.status == PLAYING and not table.steps,
+            commitment=table.commitment,
+            seed=table.seed.hex() if finished else None,
+            arrangement=table.arrangement.model_dump(),
+            deadlines=await self._deadlines(table),
+            overdue=tuple(sorted(table.overdue)),
+            skippable=_skippable(table),
+            returning=_returning(table),
+            open_seats=_open_seats(table),
+            kept=bool(table.kept),
+            paused=table.paused,
+            ended_because=_ending(table, names),
+        )
+
+    async def _deadlines(self, table: Table) -> dict[int, int]:
+        """By seat, when a turn is due, in whole seconds."""
+        if table.status != PLAYING:
+            return {}
+        clocks = await self._store.clocks(table.table_id)
+        return {
+            clock.seat: clock.due_at // 1000
+            for clock in clocks
+            if clock.since and clock.due_at is not None
+        }
+
+    async def names(self, table: Table) -> Sequence[str]:
+        """Safe names in seat order."""
+        return await self._people.names(table)
+
+    async def called(self, table: Table, people: Sequence[int]) -> list[str]:
+        """Safe names of people who need not sit at a table."""
+        return list(
+            await asyncio.gather(*(self._people.name(table.guild_id, one) for one in people))
+        )
+
+    async def lines(
+        self, table: Table, happenings: Iterable[Any], names: Sequence[str]
+    ) -> list[str]:
+        """Redacted game events and host events as sentences."""
+        happenings = list(happenings)
+        host_events = [h for h in happenings if isinstance(h, HostEvent)]
+        ids = sorted({user_id for event in host_events for user_id in people_in(event)})
+        found = await asyncio.gather(*(self._people.name(table.guild_id, i) for i in ids))
+        by_id = dict(zip(ids, found, strict=True))
+        return [
+            tell_host(happening, by_id.__getitem__)
+            if isinstance(happening, HostEvent)
+            else table.game.tell(happening, names)
+            for happening in happenings
+        ]
+
+
+def _cut(table: Table) -> tuple[int, int] | None:
+    """How many people cut the deck of a dealt game, and how many could; `None` before."""
+    if not table.record:
+        return None
+    record = read_record(table.record)
+    return record.cut, record.people
+
+
+def _ending(table: Table, names: Sequence[str]) -> str:
+    """Why a table is over, and where it was scored as it stood, how it stood."""
+    if table.status != ENDED:
+        return ""
+    why = ENDINGS.get(table.ended_because, "")
+    outcome = table.outcome() if table.ended_because == "standing" else None
+    return why if outcome is None else f"{why}\n{standing(outcome, names)}"
+
+
+def _skippable(table: Table) -> tuple[int, ...]:
+    """The late seats whose turn the rules would let pass."""
+    late = sorted(table.overdue)
+    return tuple(seat for seat in late if table.game.forgo(table.state, seat) is not None)
+
+
+def _returning(table: Table) -> bool:
+    """Whether a house player moves for somebody who may come back."""
+    away = any(occupant.covered for occupant in table.occupants)
+    return away or any(table.occupants[seat].is_house for _, seat in table.former)
+
+
+def _open_seats(table: Table) -> tuple[int, ...]:
+    """Seats of house players that somebody who never sat here may take over, or ask for."""
+    seats = table.arrangement.seats
+    open_to_some = seats == ANYONE or (seats == INVITED and table.invited)
+    if table.status != PLAYING or not open_to_some:
+        return ()
+    return tuple(
+        seat
+        for seat, one in enumerate(table.occupants)
+        if one.is_house and offered_from(table, seat) <= table.touched_at
+    )
+
+
+def _next_lay(table: Table) -> tuple[int, ...]:
+    """By part, until when what was done last holds up the next one."""
+    if not table.held_up:
+        return ()
+    most = max(part or 0 for part, _, _ in table.held_up) + 1
+    until = [0] * most
+    for part, _, at in table.held_up:
+        until[part or 0] = -(-at // 1000)
+    return tuple(until)
+
+
+def _by_part(table: Table, lines: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The newest lines of each of several tables, with those that concern all of them."""
+    known = [(news.part, line) for news, line in zip(table.recent, lines, strict=True) if line]
+    parts = sorted({part for part, _ in known if part is not None})
+    return tuple(
+        tuple(line for where, line in known if where in {None, part})[-BOARD_LINES:]
+        for part in range(parts[-1] + 1 if parts else 0)
+    )
+
+
+def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatLine, ...]:
+    """Who sits, and in a lobby the places that must still be filled."""
+    taken = tuple(
+        SeatLine(
+            name,
+            occupant.user_id,
+            occupant.policy,
+            occupant.house_name if occupant.covered else "",
+            occupant.cut,
+        )
+        for name, occupant in zip(names, table.occupants, strict=True)
+    )
+    missing = table.game.players.start - len(taken) if table.status == LOBBY else 0
+    return taken + (SeatLine("", 0),) * max(0, missing)

@@ -1,0 +1,1 @@
+"""The legal actions of Court of the Medici, counted instead of listed."""

@@ -1,0 +1,1 @@
+"""Standing orders of Steam Court: what a player decides ahead of their turn."""

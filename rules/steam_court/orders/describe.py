@@ -1,0 +1,148 @@
+"""Plans in words: what each does, why it lapsed, and why one was not understood."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.steam_court.describe import cards_in_words, set_in_words
+from rules.steam_court.notation import write_cards
+from rules.steam_court.orders.orders import (
+    Answer,
+    AutoPass,
+    LayBelow,
+    PassTrick,
+    Plan,
+    StopFrom,
+    StopPlayer,
+    StopPutsch,
+    TakeBack,
+)
+
+Names = Sequence[str]
+
+_ANSWERS = {
+    "swap": ("swap hands with the Court", "Swap hands with the Court"),
+    "draw": ("draw four cards from the Court Hand", "Draw from the Court Hand"),
+    "decline": ("decline", "Decline before play"),
+}
+
+
+def tell(plan: Plan, names: Names) -> str:
+    """What a plan does, as one sentence for its owner."""
+    return _TELL[type(plan)](plan, names)
+
+
+def label(plan: Plan, names: Names) -> str:
+    """A plan as a few words for a menu."""
+    return _LABEL[type(plan)](plan, names)
+
+
+def _answer(plan: Answer) -> str:
+    does = f"give {plan.cards}" if plan.verb == "give" else _ANSWERS[plan.verb][0]
+    return f"You {does} as soon as your privilege before play comes up."
+
+
+def _below(plan: LayBelow) -> str:
+    said = set_in_words(plan.size, plan.value)
+    words = plan.cards.split()
+    plain = not plan.value or (set(words) == {str(plan.value)} and len(words) == plan.size)
+    cards = "" if plain else f" ({plan.cards})"
+    return (
+        f"When your turn comes in this trick you lay {said}{cards} if the set to beat is still"
+        f" below {plan.limit}."
+    )
+
+
+def _more(least: int) -> str:
+    return "any card" if least == 1 else f"{cards_in_words(least)} or more"
+
+
+_TELL: dict[type, Callable[[Any, Names], str]] = {
+    PassTrick: lambda _, __: "You pass when your turn comes in this trick.",
+    LayBelow: lambda plan, _: _below(plan),
+    Answer: lambda plan, _: _answer(plan),
+    StopPutsch: lambda _, __: "You stop the next Putsch that follows a set.",
+    StopPlayer: lambda plan, names: f"You stop the next lay of {names[plan.seat]} that follows.",
+    StopFrom: lambda plan, _: f"You stop the next set that follows with {plan.value} or more.",
+    TakeBack: lambda plan, _: (
+        f"You take your cards back once you have lost a trick with {_more(plan.least)} of yours."
+    ),
+    AutoPass: lambda _, __: (
+        "You pass whenever nothing else is open to you, until the game ends or you call it off;"
+        " from how quickly you pass others may guess as much."
+    ),
+}
+
+_LABEL: dict[type, Callable[[Any, Names], str]] = {
+    PassTrick: lambda _, __: "Pass this trick",
+    LayBelow: lambda plan, _: f"Below {plan.limit}: lay {set_in_words(plan.size, plan.value)}",
+    Answer: lambda plan, _: f"Give {plan.cards}" if plan.verb == "give" else _ANSWERS[plan.verb][1],
+    StopPutsch: lambda _, __: "Stop the next Putsch",
+    StopPlayer: lambda plan, names: f"Stop {names[plan.seat]}'s next lay",
+    StopFrom: lambda plan, _: f"Stop the next set from {plan.value} up",
+    TakeBack: lambda plan, _: f"Take back {_more(plan.least)}",
+    AutoPass: lambda _, __: "Pass when I can do nothing else",
+}
+
+REASONS: Mapping[str, str] = {
+    "game_over": "the game is over",
+    "new_deal": "the deal it was made for is over",
+    "out": "you are out of cards",
+    "asked_already": "your privilege before play has been used or is past",
+    "cards_gone": "you no longer hold its cards",
+    "not_allowed": "it is not legal now that it is asked for",
+    "lay_stopped": "a set that lay there has been stopped",
+    "trick_over": "that trick is over",
+    "passed": "you have passed already",
+    "laid_since": "you have laid in this trick since",
+    "too_high": "the set to beat is too high for it",
+    "own_set": "the set to beat is your own",
+    "spent": "the power it needs is used up for this Quarter",
+}
+"""Why plans lapse, by the code in `Lapse`."""
+
+
+def why(text: str, reason: str) -> str:
+    """Why a plan, given as text, lapsed."""
+    return f"Your plan `{text}` is off: {REASONS[reason]}."
+
+
+def _number(params: Mapping[str, Any], _: Names) -> str:
+    return (
+        f"Cannot read {params['text']!r} behind `{params['verb']}`; write a number from"
+        f" {params['least']} to {params['most']}."
+    )
+
+
+def _cannot_follow(params: Mapping[str, Any], _: Names) -> str:
+    standing = set_in_words(params["needed_size"], params["needed_value"])
+    cards = write_cards(params["cards"])
+    said = f" as {params['said']}" if params["said"] else ""
+    return f"{cards}{said} cannot follow {standing}; plan a set that beats what lies there now."
+
+
+def _always(text: str) -> Callable[[Mapping[str, Any], Names], str]:
+    return lambda params, _: text.format(**params)
+
+
+REFUSALS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
+    "unknown_plan": _always(
+        "Cannot read {text!r}; plans are `pass this trick`, `below 9: lay 9 9`, `give 2 3`, `swap`,"
+        " `draw`, `decline`, `stop P`, `stop from 8`, `stop` and a name, `retrieve from 3` and"
+        " `auto-pass`."
+    ),
+    "plan_needs_trick": _always(
+        "No set lies on the table yet; plan this once somebody has led the trick."
+    ),
+    "plan_passed": _always(
+        "You have passed in this trick already; plan again when the next one has begun."
+    ),
+    "plan_answered": _always(
+        "Your privilege before play is past in this Quarter; plan it again in the next one."
+    ),
+    "plan_number": _number,
+    "plan_too_late": _always(
+        "The set to beat is {value} already; name a higher number behind `below`."
+    ),
+    "plan_cannot_follow": _cannot_follow,
+}
+"""Sentences for the refusals that only plans meet; `explain` joins them to its own."""

@@ -1,0 +1,1 @@
+"""The store on disk: SQLite, one process a file."""

@@ -1,0 +1,1 @@
+"""Doubles and samples that several folders of tests share."""
