@@ -20,7 +20,7 @@ import structlog
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.commands import Actor, Join, Open
 from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, Watch
@@ -53,7 +53,7 @@ async def sent(_: Notice) -> bool:
     return True
 
 
-async def open_tables(service: Service) -> list[int]:
+async def open_tables(service: TableService) -> list[int]:
     """Tables of two that play with days for a turn."""
     tables = []
     for number in range(TABLES):
@@ -66,7 +66,7 @@ async def open_tables(service: Service) -> list[int]:
     return tables
 
 
-async def fill(service: Service, tables: list[int], now: int, file: Path) -> list[Clock]:
+async def fill(service: TableService, tables: list[int], now: int, file: Path) -> list[Clock]:
     """As many clocks as a big installation has; the tables' own, which are given back.
 
     The others stand at seats that there are not, so they go into the file past the store.
@@ -109,7 +109,7 @@ async def main() -> None:
         store = await SqliteStore.open(file)
         now = time.time_ns() // 1_000_000
         clock = [now]
-        service = Service(store, GAMES, clock=lambda: clock[0])
+        service = TableService(store, GAMES, clock=lambda: clock[0])
         watch = Watch(service, sent)
         tables = await open_tables(service)
         clocks = await fill(service, tables, now, file)

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bot.pictures import medici_gallery
 from bot.pictures.gallery import NAMES, ROYALS, SEVEN, lay, pictures, seats, table, view
-from bot.pictures.studio import Studio, paint
+from bot.pictures.studio import PictureCache, paint
 from bot.pictures.tunnel_gallery import played
 from bot.presenters.screen import Picture
 from rules.chance import Chance
@@ -109,7 +109,7 @@ def medici() -> None:
 
 async def repeated(name: str, first: Picture, again: Picture) -> None:
     """A picture that the studio knows, asked for with a view that is equal but not the same."""
-    studio = Studio()
+    studio = PictureCache()
     await studio.draw(first)
     drawn = []
     for _ in range(REPEATS):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.ops.exit_codes import CRASHED, DONE, INTERRUPTED, MISCONFIGURED, CannotRun
+from bot.ops.exit_codes import CRASHED, DONE, INTERRUPTED, MISCONFIGURED, StartupError
 from rules.numbers import whole
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def main(words: Sequence[str] | None = None) -> int:
     log = structlog.get_logger("bot")
     try:
         code: int = given.does(given)
-    except CannotRun as reason:
+    except StartupError as reason:
         print(f"parlour: {reason.sentence}", file=sys.stderr)
         return reason.code
     except KeyboardInterrupt:
@@ -168,7 +168,7 @@ def _run(_given: argparse.Namespace) -> int:
 
     settings = read_settings()
     if not settings.token:  # said before Discord's library takes its time to load
-        raise CannotRun(MISCONFIGURED, SET_UP_FIRST)
+        raise StartupError(MISCONFIGURED, SET_UP_FIRST)
     _start_logging(settings, settings.log_level)
     from bot.app import run
 

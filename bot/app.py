@@ -12,17 +12,17 @@ import structlog
 
 from bot.cogs import add_commands
 from bot.host.privacy import Retention
-from bot.host.service.service import Service, utc_now
+from bot.host.service.service import TableService, utc_now
 from bot.host.workers.house_players import House
-from bot.ops.backups.schedule import Keeping
+from bot.ops.backups.schedule import BackupSchedule
 from bot.ops.disk import disk_warning
-from bot.ops.exit_codes import BUSY, CRASHED, DONE, MISCONFIGURED, CannotRun
+from bot.ops.exit_codes import BUSY, CRASHED, DONE, MISCONFIGURED, StartupError
 from bot.ops.health import Health, served
 from bot.ops.settings import SET_UP_FIRST, Settings
 from bot.ops.signals import Signals
-from bot.ops.start_limit import Boots
+from bot.ops.start_limit import StartLimit
 from bot.ui.client import ParlourClient
-from bot.ui.requests.rate_limit import Turnstile
+from bot.ui.requests.rate_limit import RateLimit
 from rules.catalog import GAMES
 from storage.sqlite.store import SqliteStore
 from storage.store import StorageError, Store, StoreDamagedError, StoreFullError, StoreLockedError
@@ -45,7 +45,7 @@ async def build(settings: Settings, store: Store, **options: Any) -> ParlourClie
     """
     # Nobody speaks here, so that voice needs more packages is no news.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    service = Service(store, GAMES)
+    service = TableService(store, GAMES)
     house = House(service, settings.house_delay)
     return ParlourClient(service, house, add_commands, **options)
 
@@ -53,17 +53,17 @@ async def build(settings: Settings, store: Store, **options: Any) -> ParlourClie
 async def run(settings: Settings) -> int:
     """Run the bot until a signal or a fault ends it; the result is the exit code.
 
-    Raises `CannotRun` where it cannot even start. The store is closed whatever happens.
+    Raises `StartupError` where it cannot even start. The store is closed whatever happens.
     """
     refuse_unfit(settings)
     with Signals() as signals:
         async with open_store(settings.database) as store:
-            boots = Boots(store, utc_now)
+            boots = StartLimit(store, utc_now)
             if await held_back(boots, signals.asked):
                 return DONE
             client = await build(settings, store)
-            client.guard.turnstile = Turnstile(settings.click_limit)
-            keeping = Keeping(store, settings.database, settings.backup_folder, utc_now)
+            client.guard.turnstile = RateLimit(settings.click_limit)
+            keeping = BackupSchedule(store, settings.database, settings.backup_folder, utc_now)
             health = Health(client, keeping if settings.backup_hours else None)
             async with served(health, settings.health_address):
                 chores = _chores(client, keeping, settings)
@@ -100,18 +100,18 @@ async def _play(settings: Settings, people: Sequence[str], asked: asyncio.Event)
         try:
             await _first_to_end(asking, serving)
         except PageUnavailable as unavailable:
-            raise CannotRun(MISCONFIGURED, str(unavailable)) from None
+            raise StartupError(MISCONFIGURED, str(unavailable)) from None
         finally:
             await _cancelled(asking, serving)
     return DONE
 
 
 def refuse_unfit(settings: Settings) -> None:
-    """Raise `CannotRun` where no token is set or the disk forgets; warn of other bad disks."""
+    """Raise `StartupError` where no token is set or the disk forgets; warn of other bad disks."""
     if not settings.token:
-        raise CannotRun(MISCONFIGURED, SET_UP_FIRST)
+        raise StartupError(MISCONFIGURED, SET_UP_FIRST)
     if settings.dyno and not settings.allow_ephemeral:
-        raise CannotRun(
+        raise StartupError(
             MISCONFIGURED,
             f"this is a Heroku dyno, which loses {settings.database} and every game in it at its "
             "daily restart: run the bot where its disk stays, or set PARLOUR_ALLOW_EPHEMERAL=1",
@@ -123,11 +123,11 @@ def refuse_unfit(settings: Settings) -> None:
 
 @asynccontextmanager
 async def open_store(database: Path) -> AsyncIterator[SqliteStore]:
-    """The store in `database`, closed at the end; raises `CannotRun` where it cannot be opened."""
+    """The store in `database`, closed at the end; raises `StartupError` where it cannot be opened."""
     try:
         store = await SqliteStore.open(database, wait=PREDECESSOR_SECONDS)
     except StorageError as error:
-        raise CannotRun(*_why_not_opened(error)) from error
+        raise StartupError(*_why_not_opened(error)) from error
     log.info("store_opened", database=database.name, sqlite=store.sqlite_version)
     try:
         yield store
@@ -148,10 +148,10 @@ def _why_not_opened(error: StorageError) -> tuple[int, str]:
     return MISCONFIGURED, f"{error}: look at PARLOUR_DATABASE and who may write there"
 
 
-async def held_back(boots: Boots, asked: asyncio.Event) -> bool:
+async def held_back(boots: StartLimit, asked: asyncio.Event) -> bool:
     """Wait as long as the last hour's starts call for; whether the end was asked for meanwhile.
 
-    Raises `CannotRun`, after a wait too, where there were too many.
+    Raises `StartupError`, after a wait too, where there were too many.
     """
     delay = await boots.delay()
     if delay:
@@ -168,7 +168,7 @@ async def held_back(boots: Boots, asked: asyncio.Event) -> bool:
 
 
 def _chores(
-    client: ParlourClient, keeping: Keeping, settings: Settings
+    client: ParlourClient, keeping: BackupSchedule, settings: Settings
 ) -> tuple[asyncio.Task[None], ...]:
     """What the process does beside the bot's own work, for as long as it runs."""
 
@@ -185,7 +185,7 @@ def _chores(
 async def stay(
     client: ParlourClient,
     token: str,
-    boots: Boots,
+    boots: StartLimit,
     asked: asyncio.Event,
     chores: Sequence[asyncio.Task[None]] = (),
 ) -> int:
@@ -193,7 +193,7 @@ async def stay(
 
     A chore that ends by itself is a fault, like any task that runs as long as the bot.
 
-    Raises `CannotRun` where Discord does not let the bot in.
+    Raises `StartupError` where Discord does not let the bot in.
     """
     asking = asyncio.create_task(asked.wait(), name="signal")
     work = asyncio.create_task(client.login(token), name="login")
@@ -205,7 +205,7 @@ async def stay(
                 ended = await _first_to_end(asking, work, *client.background, *chores)
                 if ended is not asking:
                     log.error("task_ended", task=ended.get_name())
-    except CannotRun:
+    except StartupError:
         raise
     except Exception:
         log.exception("crashed")
@@ -233,7 +233,7 @@ async def _cancelled(*tasks: asyncio.Task[Any]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _connect(client: ParlourClient, boots: Boots) -> None:
+async def _connect(client: ParlourClient, boots: StartLimit) -> None:
     """Be connected until the client is closed; a start that met no gateway is not counted."""
     await boots.note()
     try:
@@ -245,7 +245,7 @@ async def _connect(client: ParlourClient, boots: Boots) -> None:
             raise
         await boots.forget()
         why = "Discord's gateway cannot be reached: is this machine online, is Discord up?"
-        raise CannotRun(CRASHED, why) from error
+        raise StartupError(CRASHED, why) from error
 
 
 @contextmanager
@@ -253,16 +253,18 @@ def _discords_refusals() -> Iterator[None]:
     try:
         yield
     except discord.LoginFailure as error:
-        raise CannotRun(MISCONFIGURED, _REFUSED) from error
+        raise StartupError(MISCONFIGURED, _REFUSED) from error
     except discord.ConnectionClosed as error:
         if error.code != TOKEN_REFUSED:
             raise
-        raise CannotRun(MISCONFIGURED, _REFUSED) from error
+        raise StartupError(MISCONFIGURED, _REFUSED) from error
     except discord.PrivilegedIntentsRequired as error:
-        raise CannotRun(MISCONFIGURED, f"Discord refuses what the bot asks for: {error}") from error
+        raise StartupError(
+            MISCONFIGURED, f"Discord refuses what the bot asks for: {error}"
+        ) from error
     except _UNREACHABLE as error:
         why = f"Discord cannot be reached ({type(error).__name__}): is this machine online?"
-        raise CannotRun(CRASHED, why) from error
+        raise StartupError(CRASHED, why) from error
 
 
 _UNREACHABLE = (

@@ -8,10 +8,10 @@ from bot.host.moderation import actions
 from bot.host.seats import newcomers, seats
 from bot.host.tables import ending, pause
 from bot.host.tables.commands import (
-    Act,
     Actor,
     AgreeToEnd,
-    Arrange,
+    Approve,
+    ChangeSetting,
     Command,
     Configure,
     CutDeck,
@@ -19,26 +19,25 @@ from bot.host.tables.commands import (
     HandOver,
     Invite,
     Join,
-    LayPlan,
     Leave,
     Moderate,
     Move,
     Open,
     Pause,
+    PlayAction,
     Resume,
-    RunOut,
     SeatHouse,
-    Second,
+    SetOrder,
     Start,
     TakeBack,
     TakeSeat,
+    TimeOut,
     UnseatHouse,
     Vote,
-    WithdrawPlans,
+    WithdrawOrders,
 )
-from bot.host.tables.draft import Story, fresh_house_name, own_seat, require_host, require_lobby
+from bot.host.tables.draft import Draft, fresh_house_name, own_seat, require_host, require_lobby
 from bot.host.tables.events import (
-    Arranged,
     Configured,
     Cut,
     HostEvent,
@@ -47,6 +46,7 @@ from bot.host.tables.events import (
     Joined,
     Opened,
     Promised,
+    SettingChanged,
 )
 from bot.host.tables.settings import read_arrangement
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
@@ -62,7 +62,7 @@ def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
 
     Raises `Refusal`, or the game's `IllegalAction`; the draft is then worthless.
     """
-    story = Story(draft)
+    story = Draft(draft)
     if isinstance(command, Open):
         _open(story, command, actor)
     else:
@@ -88,7 +88,7 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
 
     A move is still honoured after others that leave its meaning as it was; anything else is not.
     """
-    if not isinstance(command, Act):
+    if not isinstance(command, PlayAction):
         if seen != table.face:
             raise Refusal("stale")
     elif table.status == PLAYING:
@@ -97,7 +97,7 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
             raise Refusal("stale")
 
 
-def _open(story: Story, command: Open, actor: Actor) -> None:
+def _open(story: Draft, command: Open, actor: Actor) -> None:
     options = _changed_options(story.table, command.options)
     people = dict.fromkeys((actor.user_id, *command.invited))
     for why in _without_effect(story.table, options, len(people) + command.house_players).values():
@@ -150,7 +150,7 @@ def _require_place(table: Table) -> None:
         raise Refusal("full")
 
 
-def _join(story: Story, _: Join, actor: Actor) -> None:
+def _join(story: Draft, _: Join, actor: Actor) -> None:
     table = story.table
     if table.seat_of(actor.user_id) is not None:
         raise Refusal("already_seated")
@@ -161,7 +161,7 @@ def _join(story: Story, _: Join, actor: Actor) -> None:
     story.say(Joined(actor.user_id))
 
 
-def _cut_deck(story: Story, command: CutDeck, actor: Actor) -> None:
+def _cut_deck(story: Draft, command: CutDeck, actor: Actor) -> None:
     require_lobby(story.table)
     seat = own_seat(story.table, actor)
     if not LEAST_CUT <= command.number <= MOST_CUT:
@@ -171,14 +171,14 @@ def _cut_deck(story: Story, command: CutDeck, actor: Actor) -> None:
     story.say(Cut(actor.user_id, command.number))
 
 
-def _seat_house(story: Story, command: SeatHouse, actor: Actor) -> None:
+def _seat_house(story: Draft, command: SeatHouse, actor: Actor) -> None:
     require_lobby(story.table)
     require_host(story.table, actor)
     _require_place(story.table)
     story.say(HouseSeated(fresh_house_name(story.table), command.policy))
 
 
-def _unseat_house(story: Story, _: UnseatHouse, actor: Actor) -> None:
+def _unseat_house(story: Draft, _: UnseatHouse, actor: Actor) -> None:
     require_lobby(story.table)
     require_host(story.table, actor)
     houses = [o for o in story.table.occupants if o.is_house]
@@ -187,7 +187,7 @@ def _unseat_house(story: Story, _: UnseatHouse, actor: Actor) -> None:
     story.say(HouseUnseated(houses[-1].house_name))
 
 
-def _configure(story: Story, command: Configure, actor: Actor) -> None:
+def _configure(story: Draft, command: Configure, actor: Actor) -> None:
     table = story.table
     require_lobby(table)
     require_host(table, actor)
@@ -207,7 +207,7 @@ def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal("bad_option", why=f"{error}.") from None
 
 
-def _arrange(story: Story, command: Arrange, actor: Actor) -> None:
+def _arrange(story: Draft, command: ChangeSetting, actor: Actor) -> None:
     table = story.table
     require_host(table, actor)
     if command.point != "seats":
@@ -218,10 +218,10 @@ def _arrange(story: Story, command: Arrange, actor: Actor) -> None:
     wanted = _arranged({**now, command.point: command.value})
     if table.status == PLAYING and newcomers.loosen(story, command.value, actor.user_id):
         return  # everybody at play decides, at once where the host plays alone
-    story.say(Arranged(wanted))
+    story.say(SettingChanged(wanted))
 
 
-def _start(story: Story, command: Start, actor: Actor) -> None:
+def _start(story: Draft, command: Start, actor: Actor) -> None:
     table = story.table
     require_lobby(table)
     require_host(table, actor)
@@ -239,20 +239,20 @@ def _start(story: Story, command: Start, actor: Actor) -> None:
     play.deal(story, command.seed)
 
 
-_DECIDERS: Mapping[type, Callable[[Story, Any, Actor], None]] = {
+_DECIDERS: Mapping[type, Callable[[Draft, Any, Actor], None]] = {
     Join: _join,
     CutDeck: _cut_deck,
     SeatHouse: _seat_house,
     UnseatHouse: _unseat_house,
     Configure: _configure,
-    Arrange: _arrange,
+    ChangeSetting: _arrange,
     Start: _start,
-    Act: play.act,
+    PlayAction: play.act,
     AgreeToEnd: ending.agree,
     End: ending.end,
     **dict.fromkeys((Leave, HandOver, Invite, TakeSeat, TakeBack), seats.decide),
-    **dict.fromkeys((RunOut, Vote), absence.decide),
+    **dict.fromkeys((TimeOut, Vote), absence.decide),
     **dict.fromkeys((Pause, Resume, Move), pause.decide),
-    **dict.fromkeys((Moderate, Second), actions.decide),
-    **dict.fromkeys((LayPlan, WithdrawPlans), standing_orders.decide),
+    **dict.fromkeys((Moderate, Approve), actions.decide),
+    **dict.fromkeys((SetOrder, WithdrawOrders), standing_orders.decide),
 }

@@ -15,7 +15,7 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.servers import LEFT_AT
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.audience import PUBLIC
 from bot.host.tables.commands import Actor, Leave
 from bot.host.tables.events import HostEvent, Played, Private, Started
@@ -48,7 +48,7 @@ def is_former(user_id: int) -> bool:
     return user_id < 0
 
 
-async def personal(service: Service, user_id: int) -> dict[str, Any]:
+async def personal(service: TableService, user_id: int) -> dict[str, Any]:
     """Everything stored that names a person, as JSON for him: no other's hand, no seed in it."""
     commits = await service.store.about(user_id)
     due = {one.table_id for one in await service.store.erasures() if one.user_id == user_id}
@@ -68,7 +68,7 @@ async def personal(service: Service, user_id: int) -> dict[str, Any]:
     }
 
 
-async def _tables(service: Service, user_id: int) -> list[dict[str, Any]]:
+async def _tables(service: TableService, user_id: int) -> list[dict[str, Any]]:
     heads = await service.store.heads(user_id=user_id)
     return [
         {
@@ -120,11 +120,11 @@ def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
     return dumped
 
 
-async def forget(service: Service, user_id: int) -> int:
+async def forget(service: TableService, user_id: int) -> int:
     """Give up every seat of a person, then take him out of every row but a few.
 
     A table that has not ended keeps who saw which hand, who was removed and who moderated, and
-    forgets him when it ends (`Service.erase`). How many commits named him. Raises `StorageError`;
+    forgets him when it ends (`TableService.erase`). How many commits named him. Raises `StorageError`;
     what was done until then stays done, and asking again goes on.
     """
     for head in await service.live_tables(user_id=user_id):
@@ -143,7 +143,7 @@ async def forget(service: Service, user_id: int) -> int:
     return count
 
 
-async def erase_due(service: Service) -> None:
+async def erase_due(service: TableService) -> None:
     """Forget whom tables that have ended had to remember, where their end did not see to it."""
     for table_id in {due.table_id for due in await service.store.erasures()}:
         await service.erase(table_id)
@@ -157,7 +157,7 @@ class Retention:
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         servers: Callable[[], Collection[int] | None],
         keep_days: int,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,

@@ -14,7 +14,7 @@ REMEMBERED = 5_000
 LEFT_AT = "left_at"
 
 
-class ServerRules(BaseModel):
+class ServerSettings(BaseModel):
     """One server's rules; the defaults hold where nobody settled anything.
 
     `openers` may be everybody, moderators, or who has the role `opener_role`. `channels` are the
@@ -34,29 +34,29 @@ class ServerRules(BaseModel):
     per_server: int = Field(default=50, ge=1, le=200)
 
 
-USUAL = ServerRules()
+USUAL = ServerSettings()
 LOBBIES_PER_PERSON = 3
 ROLES = frozenset({"opener_role", "moderator_role"})
 
 
-def rules_of(stored: Mapping[str, Any]) -> ServerRules:
+def rules_of(stored: Mapping[str, Any]) -> ServerSettings:
     """The rules that are stored; what makes no sense any more counts as never settled."""
     try:
-        return ServerRules.model_validate(stored)
+        return ServerSettings.model_validate(stored)
     except ValidationError as problem:
         broken = {error["loc"][0] for error in problem.errors() if error["loc"]}
-        return ServerRules.model_validate({n: v for n, v in stored.items() if n not in broken})
+        return ServerSettings.model_validate({n: v for n, v in stored.items() if n not in broken})
 
 
-class Servers:
+class ServerSettingsCache:
     """Every server's rules, read from the store once and kept."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, ServerRules] = {}
+        self._known: dict[int, ServerSettings] = {}
         self._settling = asyncio.Lock()
 
-    async def of(self, guild_id: int) -> ServerRules:
+    async def of(self, guild_id: int) -> ServerSettings:
         """The rules of a server; the usual ones in direct messages."""
         if not guild_id:
             return USUAL
@@ -67,12 +67,12 @@ class Servers:
             self._known[guild_id] = rules
         return self._known[guild_id]
 
-    async def settle(self, guild_id: int, changes: Mapping[str, Any]) -> ServerRules:
+    async def settle(self, guild_id: int, changes: Mapping[str, Any]) -> ServerSettings:
         """Settle some points anew; raises `Refusal` for what cannot be.
 
         @everyone, whose number is the server's, is nobody's mark and means no role.
         """
-        if not set(changes) <= set(ServerRules.model_fields):
+        if not set(changes) <= set(ServerSettings.model_fields):
             raise Refusal("stale")
         changes = {
             name: 0 if name in ROLES and value == guild_id else value
@@ -81,7 +81,7 @@ class Servers:
         async with self._settling:
             stored = {**await self._store.server(guild_id), **changes}
             try:
-                rules = ServerRules.model_validate({**rules_of(stored).model_dump(), **changes})
+                rules = ServerSettings.model_validate({**rules_of(stored).model_dump(), **changes})
             except ValidationError as problem:
                 fault = problem.errors(include_url=False)[0]
                 raise Refusal("bad_rule", why=f"{fault['loc'][0]}: {fault['msg']}.") from None
@@ -104,7 +104,7 @@ class Servers:
 
 
 def refuse_opening(
-    rules: ServerRules,
+    rules: ServerSettings,
     *,
     moderator: bool,
     roles: Sequence[int],
@@ -124,7 +124,7 @@ def refuse_opening(
 
 
 def refuse_too_many(
-    rules: ServerRules, live: Sequence[TableHead], user_id: int, channel_id: int
+    rules: ServerSettings, live: Sequence[TableHead], user_id: int, channel_id: int
 ) -> None:
     """Refuse one more table where these are the server's that have not ended."""
     if len(live) >= rules.per_server:

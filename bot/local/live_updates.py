@@ -30,7 +30,7 @@ the pause would end inside our own operation, and a click meanwhile would have t
 """
 
 
-class Live:
+class LiveUpdates:
     """Keeps the pretended Discord in step with real time and the open pages with the bot.
 
     Simcord does one thing at a time and refuses a second one, so whoever wants something of it

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from aiohttp import ClientResponse, ClientSession, web
 
 from bot.local import PageUnavailable
-from bot.local.live_updates import Live
+from bot.local.live_updates import LiveUpdates
 from bot.local.page_patches import amended
 
 _PASSED_ON = ("Content-Type", "X-Simcord-Capability", "X-Simcord-Context")
@@ -25,10 +25,10 @@ _POINTED_AT = frozenset({"click", "select"})
 """Kinds of action that name a control by its place in a message."""
 
 
-class Door:
+class Proxy:
     """A loopback web server in front of a Preview; an async context manager."""
 
-    def __init__(self, live: Live, preview_url: str, port: int) -> None:
+    def __init__(self, live: LiveUpdates, preview_url: str, port: int) -> None:
         parts = urlsplit(preview_url)
         self._live = live
         self._upstream = f"{parts.scheme}://{parts.netloc}"

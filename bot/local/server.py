@@ -14,9 +14,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 import simcord
 
-from bot.local.live_updates import ANSWER_SECONDS, Live
+from bot.local.live_updates import ANSWER_SECONDS, LiveUpdates
 from bot.local.processes import processes_seen_out
-from bot.local.proxy import Door
+from bot.local.proxy import Proxy
 from bot.local.world import found
 
 BOT_NAME = "Parlour"
@@ -50,7 +50,7 @@ async def run(
         preview = env.preview(
             town.channel, viewers=town.people, layout="channel", timezone=_time_zone()
         )
-        live = Live(env, preview)
+        live = LiveUpdates(env, preview)
         await live.catch_up()
         async with preview:
             client = await make_client()
@@ -59,7 +59,7 @@ async def run(
                 await env.restart_bot(client)
                 if greet is not None:
                     await greet(town.channel.id)
-                async with Door(live, preview.url, port) as door:
+                async with Proxy(live, preview.url, port) as door:
                     say(f"Parlour is at {door.url}")
                     say(f"Open a table there. You are {people[0]}; change it at the top.")
                     say("Ctrl-C ends it.")
@@ -98,7 +98,7 @@ def _let_tasks_choose_their_context(client: discord.Client) -> None:
     client.setup_hook = setup_hook  # type: ignore[method-assign] # simcord is ready only then
 
 
-async def _until_stopped(stop: asyncio.Event, live: Live, preview: simcord.Preview) -> None:
+async def _until_stopped(stop: asyncio.Event, live: LiveUpdates, preview: simcord.Preview) -> None:
     tasks = [
         asyncio.create_task(live.keep_time()),
         asyncio.create_task(stop.wait()),

@@ -7,7 +7,7 @@ MISCONFIGURED = 78
 INTERRUPTED = 130
 
 
-class CannotRun(Exception):  # noqa: N818 - it says what cannot be done, not that something broke
+class StartupError(Exception):
     """The program stops with `code`; `sentence` says why and what to do, on one line."""
 
     def __init__(self, code: int, sentence: str) -> None:

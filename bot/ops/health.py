@@ -17,7 +17,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from bot.host.tables.table import LOBBY, PLAYING
-from bot.ops.backups.schedule import Keeping
+from bot.ops.backups.schedule import BackupSchedule
 from bot.ui.client import ParlourClient
 from storage.store import StorageError
 
@@ -32,7 +32,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 class Health:
     """What can be asked of the running bot; `keeping` where it makes backups."""
 
-    def __init__(self, client: ParlourClient, keeping: Keeping | None = None) -> None:
+    def __init__(self, client: ParlourClient, keeping: BackupSchedule | None = None) -> None:
         self._client = client
         self._keeping = keeping
         self._registry = CollectorRegistry()

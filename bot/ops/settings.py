@@ -10,7 +10,7 @@ from dotenv import dotenv_values
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.ops.exit_codes import MISCONFIGURED, CannotRun
+from bot.ops.exit_codes import MISCONFIGURED, StartupError
 from rules.numbers import whole
 
 ENV_FILE = Path(".env")
@@ -116,16 +116,16 @@ class Settings(BaseSettings):
 def read_settings(env_file: Path = ENV_FILE) -> Settings:
     """Read the environment and `env_file`, of which the environment wins.
 
-    Raises `CannotRun` naming every setting that is wrong and what it should be.
+    Raises `StartupError` naming every setting that is wrong and what it should be.
     """
     try:
         return Settings(_env_file=env_file)  # type: ignore[call-arg] # pydantic-settings' own
     except ValidationError as error:
         wrong = sorted({_name(problem["loc"]) for problem in error.errors()})
         sentences = "; ".join(f"{name} must be {_WANTED[name]}" for name in wrong)
-        raise CannotRun(MISCONFIGURED, f"{sentences} (.env.example explains each)") from None
+        raise StartupError(MISCONFIGURED, f"{sentences} (.env.example explains each)") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise CannotRun(
+        raise StartupError(
             MISCONFIGURED, f"{env_file} cannot be read as UTF-8 text by this user: {error}"
         ) from None
 

@@ -7,7 +7,7 @@ use them up in an evening, so starts are counted in the database, slowed down, a
 import json
 from collections.abc import Callable
 
-from bot.ops.exit_codes import BUSY, CannotRun
+from bot.ops.exit_codes import BUSY, StartupError
 from storage.store import Store
 
 FACT = "boots"
@@ -17,7 +17,7 @@ FREE = 5
 LONGEST_DELAY = 60.0
 
 
-class Boots:
+class StartLimit:
     """The starts of the last hour, kept in `store`; `clock` is UTC in milliseconds."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
@@ -37,11 +37,11 @@ class Boots:
         return 0.0 if surplus < 0 else min(2.0 ** (surplus + 1), LONGEST_DELAY)
 
     async def refuse_too_many(self) -> None:
-        """Raise `CannotRun` where the hour's starts are used up."""
+        """Raise `StartupError` where the hour's starts are used up."""
         recent = await self.recent()
         if len(recent) >= MOST_AN_HOUR:
             minutes = -(-(recent[-MOST_AN_HOUR] + HOUR_MS - self._clock()) // 60_000)
-            raise CannotRun(
+            raise StartupError(
                 BUSY,
                 f"the bot started {len(recent)} times within an hour, and Discord resets the "
                 "token of one that connects too often: look for the crash in the log; "

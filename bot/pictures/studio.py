@@ -125,7 +125,7 @@ def _drawing(picture: Picture, png: bytes) -> Drawing:
     return Drawing(png, picture.alt, _kind(picture).filename)
 
 
-class Studio:
+class PictureCache:
     """Draws in one thread of its own and remembers the last pictures by what they show.
 
     `remembered` bounds the memory; at about 80 KB a picture, the default takes about 10 MB.
@@ -172,9 +172,9 @@ class Studio:
             return known
 
 
-_STUDIO: Final = Studio()
+_STUDIO: Final = PictureCache()
 
 
 async def draw(picture: Picture) -> Drawing:
-    """Draw with the studio that the whole bot shares; see `Studio.draw`."""
+    """Draw with the studio that the whole bot shares; see `PictureCache.draw`."""
     return await _STUDIO.draw(picture)

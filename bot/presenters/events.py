@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.host.tables.events import (
     AgreedToEnd,
-    Arranged,
+    Approved,
     Configured,
     Cut,
     DrawsThrown,
@@ -28,7 +28,7 @@ from bot.host.tables.events import (
     SeatPassed,
     SeatResumed,
     SeatTaken,
-    Seconded,
+    SettingChanged,
     Started,
     TimeUp,
     Voted,
@@ -91,7 +91,7 @@ def tell_host(event: HostEvent, name: Callable[[int], str]) -> str:
             return f"{name(event.user_id)} is the host now."
         case Configured():
             return f"The host changed the options.{fallen(event.fell)}"
-        case Arranged():
+        case SettingChanged():
             return "The host changed what the table agreed about time and seats."
         case SeatPassed():
             return f"{name(event.user_id)} left; the house player {event.name} plays on."
@@ -168,7 +168,7 @@ def _of_the_shuffle(event: HostEvent, name: Callable[[int], str]) -> str:
 
 def _private(event: HostEvent) -> str:
     """What only one person is told."""
-    if isinstance(event, Seconded):
+    if isinstance(event, Approved):
         return "You agreed to what was asked; nobody else is told."
     if isinstance(event, Declined):
         return "You said no to what was asked; nobody else is told."

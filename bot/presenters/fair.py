@@ -2,7 +2,7 @@
 
 from bot.host.log.proof import Verdict
 from bot.presenters.screen import Question
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted
 from rules.fair import SCHEME, cut_words
 
@@ -18,14 +18,14 @@ def cut_question() -> Question:
                     longest=3)  # fmt: skip
 
 
-def in_lobby(card: TableCard) -> str:
+def in_lobby(card: TableInfo) -> str:
     """What is promised while people gather."""
     if not card.promise:
         return f"-# The deal is {AT_THE_DEAL}."
     return f"-# Shuffle promised: `{card.promise[:LONG]}` · **Cut the deck** to have a say in it."
 
 
-def on_board(card: TableCard) -> list[str]:
+def on_board(card: TableInfo) -> list[str]:
     """The promise, who cut, and what was thrown away; at the deal also what it proves."""
     if not card.commitment:
         return []
@@ -40,7 +40,7 @@ def on_board(card: TableCard) -> list[str]:
     return [f"-# {' · '.join([*parts, *_thrown(card), '`/table verify`'])}", *lines]
 
 
-def in_help(card: TableCard) -> str:
+def in_help(card: TableInfo) -> str:
     """The same behind Help, in sentences; "" where nothing is promised yet."""
     if not (card.promise or card.commitment):
         return f"The shuffle is {AT_THE_DEAL}."
@@ -50,7 +50,7 @@ def in_help(card: TableCard) -> str:
     return f"{text}{thrown} **Verify** shows the whole proof."
 
 
-def at_end(card: TableCard) -> list[str]:
+def at_end(card: TableInfo) -> list[str]:
     """Twelve digits, and what to press for the rest."""
     if not card.commitment:
         return []
@@ -101,20 +101,20 @@ def _lines(*lines: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _digits(card: TableCard) -> str:
+def _digits(card: TableInfo) -> str:
     """The first digits of the promise; of games from before, as many as their boards showed."""
     return card.promise[:LONG] if card.promise else f"{card.commitment[:SHORT]}…"
 
 
-def _late(card: TableCard) -> bool:
+def _late(card: TableInfo) -> bool:
     return card.promised != "lobby"
 
 
-def _cut(card: TableCard) -> str:
+def _cut(card: TableInfo) -> str:
     return "" if card.cut is None else cut_words(*card.cut, late=_late(card))
 
 
-def _thrown(card: TableCard) -> list[str]:
+def _thrown(card: TableInfo) -> list[str]:
     """How many draws were thrown away and why, as one part of a line."""
     number = sum(number for number, _ in card.thrown)
     reasons = ", ".join(dict.fromkeys(why for _, why in card.thrown))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.presenters.screen import Choice, Question, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 
 STEP, ACT, ASK, REFRESH = "step", "act", "ask", "refresh"
 HAND, LOG, HELP, REACT = "hand", "log", "help", "react"
@@ -59,11 +59,11 @@ class Presenter(Protocol):
     for_days: tuple[str, ...]
     """Options that a lobby offers by a button of their own where a turn may take a day."""
 
-    def headline(self, card: TableCard) -> str:
+    def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words, for the lobby: table, number of players, length."""
         ...
 
-    def boards(self, view: Any, card: TableCard) -> tuple[Screen, ...]:
+    def boards(self, view: Any, card: TableInfo) -> tuple[Screen, ...]:
         """The public messages: one, or one for each table where a game is played at several.
 
         Each has the picture, recent lines, who is to act, and buttons of constant shape. `view` is
@@ -71,7 +71,7 @@ class Presenter(Protocol):
         """
         ...
 
-    def panel(self, view: Any, legal: Sequence[Any], card: TableCard, step: str = "") -> Screen:
+    def panel(self, view: Any, legal: Sequence[Any], card: TableInfo, step: str = "") -> Screen:
         """The viewer's own panel at a step; an unknown or outdated step shows the first screen."""
         ...
 
@@ -91,20 +91,20 @@ class Presenter(Protocol):
         ...
 
     def question(
-        self, view: Any, legal: Sequence[Any], card: TableCard, token: str
+        self, view: Any, legal: Sequence[Any], card: TableInfo, token: str
     ) -> Question | None:
         """The modal behind an `ask` button, or `None` where it no longer makes sense."""
         ...
 
-    def option_help(self, card: TableCard) -> Mapping[str, OptionHelp]:
+    def option_help(self, card: TableInfo) -> Mapping[str, OptionHelp]:
         """The options that make sense for as many people as sit now, in the order shown."""
         ...
 
-    def text(self, view: Any, card: TableCard) -> str:
+    def text(self, view: Any, card: TableInfo) -> str:
         """The whole table in sentences for a screen reader; at most 2000 characters."""
         ...
 
-    def help(self, card: TableCard) -> str:
+    def help(self, card: TableInfo) -> str:
         """How to play at this table, in a few lines; at most 2000 characters."""
         ...
 
@@ -115,12 +115,12 @@ class Presenter(Protocol):
         """
         ...
 
-    def rules(self, card: TableCard) -> Sequence[str]:
+    def rules(self, card: TableInfo) -> Sequence[str]:
         """The rules as played at this table, in pages of at most 2000 characters."""
         ...
 
     def choices(
-        self, verb: str, typed: str, view: Any, legal: Sequence[Any], card: TableCard
+        self, verb: str, typed: str, view: Any, legal: Sequence[Any], card: TableInfo
     ) -> Sequence[Choice]:
         """Autocompletion of a slash command's argument: at most 25 of the viewer's own options.
 
@@ -130,6 +130,6 @@ class Presenter(Protocol):
         """
         ...
 
-    def summary(self, view: Any, card: TableCard) -> Screen:
+    def summary(self, view: Any, card: TableInfo) -> Screen:
         """The end of the game: places, the revealed seed, a rematch button."""
         ...

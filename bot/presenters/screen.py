@@ -60,7 +60,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Chooser:
+class EntitySelect:
     """A drop-down of the server's own people or channels; it brings back one id."""
 
     verb: str
@@ -69,7 +69,7 @@ class Chooser:
     token: str = ""
 
 
-Row = tuple[Button, ...] | tuple[Menu] | tuple[Chooser]
+Row = tuple[Button, ...] | tuple[Menu] | tuple[EntitySelect]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.host.tables.table import Proposal
 from bot.presenters.moderation import panels
-from bot.presenters.screen import Button, Choice, Chooser, Menu, Row, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.screen import Button, Choice, EntitySelect, Menu, Row, Screen
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import settings
 from bot.presenters.turns.absence import BACK, REPLACE, RESUME, SKIP, TAKE, VOTES, WAIT, lines
 from bot.presenters.wording import clip
@@ -30,7 +30,7 @@ WHAT = {
 
 
 def this_table(
-    card: TableCard,
+    card: TableInfo,
     to_act: Sequence[int],
     *,
     hosts: bool,
@@ -65,7 +65,7 @@ def this_table(
     return Screen(clip("\n".join(told)), tuple(rows))
 
 
-def questions(card: TableCard, asked: Sequence[tuple[int, str]]) -> Screen:
+def questions(card: TableInfo, asked: Sequence[tuple[int, str]]) -> Screen:
     """What the players are asked, by number, each with its answers; the newest where many are."""
     if not asked:
         return Screen(f"**{card.name}:** The players are asked nothing now.")
@@ -82,7 +82,7 @@ def questions(card: TableCard, asked: Sequence[tuple[int, str]]) -> Screen:
     return Screen(text, rows)
 
 
-def _free_seats(card: TableCard) -> Row:
+def _free_seats(card: TableInfo) -> Row:
     seats = settings.POINTS[settings.SEATS]
     now = card.arrangement.get(settings.SEATS)
     free = tuple(
@@ -93,33 +93,33 @@ def _free_seats(card: TableCard) -> Row:
 
 
 def _place() -> Row:
-    return (Chooser(MOVE, "Move the table to another channel…", "channel"),)
+    return (EntitySelect(MOVE, "Move the table to another channel…", "channel"),)
 
 
-def _hosting(card: TableCard) -> list[Row]:
+def _hosting(card: TableInfo) -> list[Row]:
     rows: list[Row] = [_free_seats(card)]
     if any(seat.user_id is None for seat in card.seats):
-        rows.append((Chooser(INVITE, "Invite somebody to a house player's seat…", "person"),))
+        rows.append((EntitySelect(INVITE, "Invite somebody to a house player's seat…", "person"),))
     rows += hand_over(card)
     rows.append(_place())
     return rows
 
 
-def hand_over(card: TableCard) -> list[Row]:
+def hand_over(card: TableInfo) -> list[Row]:
     """A menu of the people who could be the host instead; none where there is nobody else."""
     others = [seat for seat in card.seats if seat.user_id and seat.user_id != card.host_id]
     choices = tuple(Choice(clip(seat.name, 100), str(seat.user_id)) for seat in others[:25])
     return [(Menu(HANDOVER, "Make somebody else the host…", choices),)] if choices else []
 
 
-def which_seat(card: TableCard, seats: Sequence[int]) -> Screen:
+def which_seat(card: TableInfo, seats: Sequence[int]) -> Screen:
     """Ask which house player's seat to take."""
     choices = tuple(Choice(f"The seat of {card.names[seat]}", str(seat)) for seat in seats[:25])
     return Screen("Which seat would you like to take?", ((Menu(TAKE, "Whose seat?", choices),),))
 
 
 def confirm_take(
-    card: TableCard, seat: int, mark: str, owners: Sequence[str] = (), *, at_once: bool = True
+    card: TableInfo, seat: int, mark: str, owners: Sequence[str] = (), *, at_once: bool = True
 ) -> Screen:
     """Ask once before somebody plays on for a house player; `owners` held that seat before."""
     whose = f" It was the seat of {listed(list(owners))}." if owners else ""
@@ -140,7 +140,7 @@ ASKED = (
 )
 
 
-def request(card: TableCard, asked: Proposal, told: str) -> Screen:
+def request(card: TableInfo, asked: Proposal, told: str) -> Screen:
     """What the channel is asked where a newcomer wants a seat, or the host looser free seats."""
     if asked.until:
         rule = (
@@ -159,13 +159,13 @@ def answered(*, agree: bool) -> str:
     return f"{what} Nobody is told who did; it is settled once enough have answered."
 
 
-def seated(card: TableCard, user_id: int) -> Screen:
+def seated(card: TableInfo, user_id: int) -> Screen:
     """Tell a newcomer in the channel that the players agreed."""
     text = f"<@{user_id}>, you play at **{card.name}** now: **My hand** shows what you hold."
     return Screen(text, mentions=(user_id,))
 
 
-def confirm_vote(card: TableCard, seat: int, choice: str, mark: str) -> Screen:
+def confirm_vote(card: TableInfo, seat: int, choice: str, mark: str) -> Screen:
     """Ask once before a vote about an absent player counts."""
     would = WHAT[choice].format(name=card.names[seat])
     label = {WAIT: "Vote to wait", SKIP: "Vote to skip", REPLACE: "Vote to replace"}[choice]
@@ -173,7 +173,7 @@ def confirm_vote(card: TableCard, seat: int, choice: str, mark: str) -> Screen:
     return Screen(f"Your vote: {would}? {HIDDEN}", ((button,),))
 
 
-def which_vote(card: TableCard, seats: Sequence[int], choice: str) -> Screen:
+def which_vote(card: TableInfo, seats: Sequence[int], choice: str) -> Screen:
     """Ask about which of several absent players the vote is."""
     row = tuple(
         Button(clip(card.seats[seat].name, 38), VOTES, f"{seat} {choice}") for seat in seats[:5]
@@ -181,13 +181,13 @@ def which_vote(card: TableCard, seats: Sequence[int], choice: str) -> Screen:
     return Screen("About whom is your vote?", (row,))
 
 
-def voted(card: TableCard, seat: int, choice: str) -> str:
+def voted(card: TableInfo, seat: int, choice: str) -> str:
     """What a voter is told while the others have not settled it."""
     would = WHAT[choice].format(name=card.names[seat])
     return f"Your vote counts: {would}. {HIDDEN} You may choose again until it is settled."
 
 
-def briefing(card: TableCard, house_player: str) -> str:
+def briefing(card: TableInfo, house_player: str) -> str:
     """What a substitute reads above the hand: whose seat, the latest news, no plans."""
     head = (
         f"You play on for the house player {house_player}. This is your hand now; "
@@ -196,7 +196,7 @@ def briefing(card: TableCard, house_player: str) -> str:
     return "\n".join([head, *_recap(card)])
 
 
-def welcome_back(card: TableCard, sat: Sequence[str] = ()) -> str:
+def welcome_back(card: TableInfo, sat: Sequence[str] = ()) -> str:
     """What somebody who was away reads above the hand; `sat` are those who held it meanwhile."""
     seen = [f"Meanwhile {listed(list(sat))} sat here and saw this hand."] if sat else []
     return "\n".join(["You play yourself again.", *seen, *_recap(card)])
@@ -210,12 +210,12 @@ def asked_again(screen: Screen) -> Screen:
     return replace(screen, text=f"{CHANGED}\n{screen.text}")
 
 
-def _recap(card: TableCard) -> list[str]:
+def _recap(card: TableInfo) -> list[str]:
     news = [f"• {clip(line, 150)}" for line in card.recent[-RECAP:]]
     return ["What happened last:", *news] if news else []
 
 
-def invitation(card: TableCard, user_id: int) -> Screen:
+def invitation(card: TableInfo, user_id: int) -> Screen:
     """Tell somebody in the channel of an invitation."""
     text = (
         f"<@{user_id}>, the host of **{card.name}** ({card.title}) invites you to play on for a "

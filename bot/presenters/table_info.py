@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatInfo:
     """One place in a lobby or at a table.
 
     `user_id` is `None` for a house player and 0 for an open place; `name` is safe to print.
@@ -22,7 +22,7 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableCard:
+class TableInfo:
     """A table as everybody sees it.
 
     Once the game runs `seats` is in the game's seat order, so `seats[view.seat]` names a seat of
@@ -38,7 +38,7 @@ class TableCard:
     status: str
     host_id: int
     host_name: str
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatInfo, ...]
     least: int
     most: int
     options: Mapping[str, Any] = field(default_factory=dict)

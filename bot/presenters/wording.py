@@ -1,6 +1,6 @@
 """Small things every presenter says: numbers, cut texts, who is waited for."""
 
-from bot.presenters.table_info import SeatLine
+from bot.presenters.table_info import SeatInfo
 
 CONTENT = 2000
 """Discord's limit for the text of a message, in characters."""
@@ -51,7 +51,7 @@ def fitting(lines: list[str], most: int = CONTENT, more: str = "…") -> str:
     return clip("\n".join(kept), most)
 
 
-def called(seat: SeatLine) -> str:
+def called(seat: SeatInfo) -> str:
     """A person as a mention, a house player by name, for its own seat or for an absent person's."""
     if seat.stand_in:
         return f"{seat.stand_in} (for {seat.name})"

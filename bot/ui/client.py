@@ -11,28 +11,28 @@ import structlog
 from discord import app_commands
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.turns.reminders import Notice
 from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
 from bot.pictures.studio import draw
 from bot.presenters.catalog import PRESENTERS
-from bot.ui.messages.boards import Publisher
-from bot.ui.messages.dm_hands import Hands
-from bot.ui.messages.pending_notes import Notes
+from bot.ui.messages.boards import Boards
+from bot.ui.messages.dm_hands import DmHands
+from bot.ui.messages.pending_notes import PendingNotes
 from bot.ui.messages.posted_reminders import Standing
-from bot.ui.messages.reminders import Caller
-from bot.ui.messages.responder import UNREACHABLE, Answer, Guard, Interaction
+from bot.ui.messages.reminders import Reminders
+from bot.ui.messages.responder import UNREACHABLE, Answer, Interaction, InteractionRunner
 from bot.ui.moderation.actions import Moderation
 from bot.ui.moderation.report import Reporting
-from bot.ui.names import People
+from bot.ui.names import NameCache
 from bot.ui.preferences.settings import Lounge
-from bot.ui.privacy import Confidant
+from bot.ui.privacy import PrivacyRequests
 from bot.ui.requests.find_table import SETTLED, asking
 from bot.ui.requests.input import cleaned
 from bot.ui.requests.router import Router
 from bot.ui.screens import Draw, Screens
-from bot.ui.servers import TownHall
+from bot.ui.servers import ServerSettingsRequests
 from bot.ui.table_info import Cards
 from bot.ui.turns.play import Desk
 from storage.store import StorageError
@@ -95,7 +95,7 @@ class ParlourClient(discord.Client):
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         house: House,
         add_commands: "Callable[[ParlourClient], None]",
         *,
@@ -114,25 +114,25 @@ class ParlourClient(discord.Client):
         )
         self.service = service
         self.house = house
-        self.people = People(self)
+        self.people = NameCache(self)
         cards = Cards(self.people, service.store)
         self.screens = Screens(cards, PRESENTERS, draw, service.store, service.wishing)
         self.watch = Watch(service, self._notify)
-        self.hands = Hands(self, service, self.screens, self.watch.called)
-        self.publisher = Publisher(self, service, self.screens, self.watch.called)
+        self.hands = DmHands(self, service, self.screens, self.watch.called)
+        self.publisher = Boards(self, service, self.screens, self.watch.called)
         self.standing = Standing(self, service)
-        self.caller = Caller(
+        self.caller = Reminders(
             self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
         )
-        self.guard = Guard(self._explain, self._was_done, self._prepare)
-        note = Notes(service, self.hands).of
+        self.guard = InteractionRunner(self._explain, self._was_done, self._prepare)
+        note = PendingNotes(service, self.hands).of
         self.desk = Desk(service, self.screens, self.publisher, self.people, note=note)
         self.lounge = Lounge(
             service, self.screens.cards, self.hands, self.standing, self.publisher.again
         )
         moderation = Moderation(self, service, self.desk, self.hands)
-        self.townhall = TownHall(service, moderation, Reporting(service, self.desk))
-        self.confidant = Confidant(service, self.people, self.publisher)
+        self.townhall = ServerSettingsRequests(service, moderation, Reporting(service, self.desk))
+        self.confidant = PrivacyRequests(service, self.people, self.publisher)
         self.router = Router(self.desk, self.lounge, self.townhall, self.confidant, self.guard)
         self.tree = Tree(self)
         self._add_commands = add_commands

@@ -83,7 +83,7 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
-class People:
+class NameCache:
     """What people are called on a server, learnt from their clicks and asked for when unknown."""
 
     def __init__(self, client: discord.Client) -> None:

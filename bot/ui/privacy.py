@@ -8,13 +8,13 @@ from typing import Any
 from bot.host.errors import Refusal
 from bot.host.moderation import confirmation
 from bot.host.privacy import aside, forget, personal
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.presenters import privacy
 from bot.presenters.screen import Screen
 from bot.presenters.seats import asked_again
-from bot.ui.messages.boards import Publisher
+from bot.ui.messages.boards import Boards
 from bot.ui.messages.responder import Answer
-from bot.ui.names import People
+from bot.ui.names import NameCache
 from bot.ui.screens import placed
 
 KEPT_MS = 10 * 60_000
@@ -23,10 +23,10 @@ MOST_ASKING = 5
 MOST_BYTES = 32 << 20
 
 
-class Confidant:
+class PrivacyRequests:
     """Everything behind `/my privacy`; each person is told about himself alone."""
 
-    def __init__(self, service: Service, people: People, publisher: Publisher) -> None:
+    def __init__(self, service: TableService, people: NameCache, publisher: Boards) -> None:
         self._service = service
         self._people = people
         self._publisher = publisher

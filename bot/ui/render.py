@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.pictures.studio import Drawing
-from bot.presenters.screen import Button, Chooser, Menu, Question, Screen, Style
+from bot.presenters.screen import Button, EntitySelect, Menu, Question, Screen, Style
 from bot.ui import custom_ids
 from bot.ui.names import unescape
 
@@ -72,8 +72,8 @@ class Rendered:
     def _id(self, verb: str, token: str) -> str:
         return custom_ids.write(custom_ids.Click(verb, self.table_id, self.seq, token))
 
-    def _item(self, piece: Button | Menu | Chooser) -> ui.Item[Any]:
-        if isinstance(piece, Chooser):
+    def _item(self, piece: Button | Menu | EntitySelect) -> ui.Item[Any]:
+        if isinstance(piece, EntitySelect):
             return self._chooser(piece)
         if isinstance(piece, Button):
             return ui.Button(
@@ -98,7 +98,7 @@ class Rendered:
             ],
         )
 
-    def _chooser(self, piece: Chooser) -> ui.Item[Any]:
+    def _chooser(self, piece: EntitySelect) -> ui.Item[Any]:
         custom_id = self._id(piece.verb, piece.token)
         if piece.kind == "person":
             return ui.UserSelect(custom_id=custom_id, placeholder=piece.placeholder)

@@ -11,7 +11,7 @@ from bot.host.errors import Refusal
 from bot.host.log.export import page
 from bot.host.log.proof import verify
 from bot.host.moderation import confirmation
-from bot.host.preferences.cache import Wishing
+from bot.host.preferences.cache import PreferenceCache
 from bot.host.tables.commands import Actor
 from bot.host.tables.draft import hosts, may_only_propose
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
@@ -20,7 +20,7 @@ from bot.pictures.studio import Drawing
 from bot.presenters import fair
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Picture, Question, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import lobby, menu
 from bot.presenters.turns import absence
 from bot.presenters.turns import standing_orders as planning
@@ -47,7 +47,7 @@ class Screens:
         presenters: Mapping[str, Presenter],
         draw: Draw,
         store: Store,
-        wishing: Wishing,
+        wishing: PreferenceCache,
     ) -> None:
         self.cards = cards
         self._presenters = presenters
@@ -107,7 +107,7 @@ class Screens:
         card = await self.cards.card(table)
         return [await self.drawn(screen, table) for screen in self._boards(table, card)]
 
-    def _boards(self, table: Table, card: TableCard) -> tuple[Screen, ...]:
+    def _boards(self, table: Table, card: TableInfo) -> tuple[Screen, ...]:
         if table.status == LOBBY:
             return (lobby.lobby(card),)
         view = None if table.state is None else table.game.view(table.state, None)
@@ -239,7 +239,7 @@ def own_seat(table: Table, user_id: int) -> Seat:
     return seat
 
 
-def _ahead(table: Table, card: TableCard, seat: Seat) -> Ahead:
+def _ahead(table: Table, card: TableInfo, seat: Seat) -> Ahead:
     return Ahead(
         standing_orders.planning_of(table),
         table.game.view(table.state, seat),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.presenters.screen import Screen
 from bot.presenters.servers import NUMBERS, WORDS, server_panel
 from bot.ui.moderation.actions import Moderation
@@ -13,10 +13,10 @@ from bot.ui.moderation.report import Reporting
 from bot.ui.requests.press import number
 
 
-class TownHall:
+class ServerSettingsRequests:
     """A server's rules for its moderators; whether somebody is one was checked before."""
 
-    def __init__(self, service: Service, moderation: Moderation, reporting: Reporting) -> None:
+    def __init__(self, service: TableService, moderation: Moderation, reporting: Reporting) -> None:
         self._service = service
         self.moderation = moderation
         self.reporting = reporting

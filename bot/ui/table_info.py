@@ -10,8 +10,8 @@ from bot.host.tables.settings import ANYONE, INVITED
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters.events import ENDINGS, people_in, tell_host
 from bot.presenters.moderation.actions import standing
-from bot.presenters.table_info import SeatLine, TableCard
-from bot.ui.names import People
+from bot.presenters.table_info import SeatInfo, TableInfo
+from bot.ui.names import NameCache
 from rules.fair import read_record
 from storage.store import Store
 
@@ -21,18 +21,18 @@ BOARD_LINES = 5
 class Cards:
     """Makes cards, and tells what happened in words."""
 
-    def __init__(self, people: People, store: Store) -> None:
+    def __init__(self, people: NameCache, store: Store) -> None:
         self._people = people
         self._store = store
 
-    async def card(self, table: Table) -> TableCard:
+    async def card(self, table: Table) -> TableInfo:
         """The card of a table as it stands."""
         names, host_name = await asyncio.gather(
             self._people.names(table), self._people.name(table.guild_id, table.host_id)
         )
         lines = await self.lines(table, (news.happening for news in table.recent), names)
         finished = table.ended_because == "finished"
-        return TableCard(
+        return TableInfo(
             table_id=table.table_id,
             seq=table.face,
             name=table.name,
@@ -168,10 +168,10 @@ def _by_part(table: Table, lines: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatLine, ...]:
+def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatInfo, ...]:
     """Who sits, and in a lobby the places that must still be filled."""
     taken = tuple(
-        SeatLine(
+        SeatInfo(
             name,
             occupant.user_id,
             occupant.policy,
@@ -181,4 +181,4 @@ def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatLine, ...]:
         for name, occupant in zip(names, table.occupants, strict=True)
     )
     missing = table.game.players.start - len(taken) if table.status == LOBBY else 0
-    return taken + (SeatLine("", 0),) * max(0, missing)
+    return taken + (SeatInfo("", 0),) * max(0, missing)

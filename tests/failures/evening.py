@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.cogs import add_commands
-from bot.host.service.service import Service
-from bot.host.tables.commands import Act, Actor
+from bot.host.service.service import TableService
+from bot.host.tables.commands import Actor, PlayAction
 from bot.host.tables.table import Table
 from bot.host.workers.house_players import House
 from bot.pictures.studio import Drawing
@@ -74,7 +74,7 @@ class Evening:
 
     async def start(self) -> None:
         """Build the bot and log it in."""
-        service = Service(
+        service = TableService(
             self.store,
             GAMES,
             clock=self.near.milliseconds,
@@ -129,7 +129,7 @@ class Evening:
         table = await self.table()
         user_id = table.occupants[seat].user_id
         key = f"test:{table.seq}"
-        command = Act(action, seat) if user_id is None else Act(action)
+        command = PlayAction(action, seat) if user_id is None else PlayAction(action)
         await self.client.service.submit(table.table_id, command, Actor(user_id or 0), key)
 
     @property

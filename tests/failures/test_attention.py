@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from bot.host.tables.table import Table
-from bot.ui.requests.error_counter import ENOUGH, Attention, call_for_help
+from bot.ui.requests.error_counter import ENOUGH, ErrorCounter, call_for_help
 from rules.catalog import GAMES
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, shown
 
 
 def test_f6_only_the_third_error_at_one_table_calls_for_help() -> None:
-    attention = Attention()
+    attention = ErrorCounter()
     one, other = (Table(table_id=number, game=GAMES["steam-court"]) for number in (1, 2))
     assert [attention.failed(one) for _ in range(5)] == [False, False, True, False, False]
     assert not attention.failed(other)

@@ -158,7 +158,7 @@ async def test_f28_a_picture_that_takes_long_holds_up_nobody(
 
     monkeypatch.setattr(studio, "paint", slow)
     near.latency = 0.0, 0.0  # while a thread works, the clock stands still
-    drawing = studio.Studio()
+    drawing = studio.PictureCache()
     evening = Evening(near, TrickyStore(), drawing.draw)
     await evening.start()
     await evening.lobby(ada, ben, houses=2)

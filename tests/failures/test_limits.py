@@ -14,7 +14,7 @@ from bot.pictures.studio import Drawing
 from bot.presenters import seats as seating
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Button, Choice, Menu, Question, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import lobby
 from bot.presenters.tables import menu as more
 from bot.presenters.turns import absence
@@ -65,7 +65,7 @@ def objections(screen: Screen) -> list[str]:
     return unknown(complaints(request))
 
 
-def worst(players: int, **facts: Any) -> TableCard:
+def worst(players: int, **facts: Any) -> TableInfo:
     """A card with names as hostile as they come."""
     known = card(players, worst=True, **facts)
     seats = tuple(replace(seat, name=WORST[at % len(WORST)]) for at, seat in enumerate(known.seats))
@@ -77,7 +77,7 @@ def some(players: int, options: CourtOptions, count: int) -> list[State]:
     return [*random.Random(players).sample(every[:-1], count), every[-1]]
 
 
-def panels(view: Any, legal: Sequence[Any], of: TableCard, most: int = 25) -> Iterator[Screen]:
+def panels(view: Any, legal: Sequence[Any], of: TableInfo, most: int = 25) -> Iterator[Screen]:
     """Screens of a player's own panel, some of each depth."""
     due, seen = [""], set[str]()
     while due and len(seen) < most:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from tests.discord.emulator.wire import MEMBER_MAY, Message, User
 from tests.failures.evening import Evening, loud, shown
 
@@ -13,7 +13,7 @@ async def settings(evening: Evening, user: User) -> Message:
     return shown(await evening.near.slash(user, evening.near.channel, "my settings"))
 
 
-async def wishes(evening: Evening, user: User) -> Wishes:
+async def wishes(evening: Evening, user: User) -> Preferences:
     return await evening.client.service.wishing.of(int(user.id))
 
 
@@ -42,7 +42,7 @@ async def test_what_no_menu_holds_can_be_typed(
     answer = shown(await evening.near.submit(ada, opened, {"answer": typed}))
     assert "Your settings" in answer.text
     assert "everyone" not in answer.text
-    assert await wishes(evening, ada) == Wishes(**chosen)
+    assert await wishes(evening, ada) == Preferences(**chosen)
 
 
 async def test_of_several_zones_one_is_chosen_from_a_menu(evening: Evening, ada: User) -> None:
@@ -89,7 +89,7 @@ async def test_a_forged_step_changes_nothing_and_is_answered(
     panel = await settings(evening, ada)
     await forge(evening, ada, panel, f"p1:prefer:0:0:{token}")
     assert "Your settings" in panel.text
-    assert await wishes(evening, ada) == Wishes()
+    assert await wishes(evening, ada) == Preferences()
     assert loud(logs) == []
 
 

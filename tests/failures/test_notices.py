@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.host.errors import Refusal
-from bot.host.preferences.preferences import Wishes
-from bot.host.service.service import Service
-from bot.host.tables.commands import Act, Actor
+from bot.host.preferences.preferences import Preferences
+from bot.host.service.service import TableService
+from bot.host.tables.commands import Actor, PlayAction
 from bot.host.turns.reminders import Notice
 from bot.presenters.turns.reminders import LETTERS_CLOSED
 from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_PAUSE
@@ -254,11 +254,11 @@ async def test_a_reminder_that_a_crash_left_behind_goes_at_the_next_start(
     assert len(reminders(evening)) == 1
     table = await evening.table()
     await evening.stop()
-    lonely = Service(evening.store, GAMES, clock=evening.near.milliseconds)
+    lonely = TableService(evening.store, GAMES, clock=evening.near.milliseconds)
     seat = table.seat_of(int(ada.id))
     assert seat is not None
     action = table.game.legal_actions(table.state, seat)[0]
-    await lonely.submit(table.table_id, Act(action), Actor(int(ada.id)), "crash")
+    await lonely.submit(table.table_id, PlayAction(action), Actor(int(ada.id)), "crash")
     await evening.start()
     await evening.settle(20)
     assert reminders(evening) == []
@@ -310,7 +310,7 @@ async def test_settings_of_one_person_survive_a_restart(evening: Evening, ada: U
     await wish(evening, ada, remind=90, quiet=(60, 420), zone="Asia/Kolkata")
     await evening.restart()
     chosen = await evening.client.service.wishing.of(int(ada.id))
-    assert chosen == Wishes(remind=90, quiet=(60, 420), zone="Asia/Kolkata")
+    assert chosen == Preferences(remind=90, quiet=(60, 420), zone="Asia/Kolkata")
 
 
 async def test_a_table_that_cannot_be_read_hides_no_other(
@@ -320,14 +320,14 @@ async def test_a_table_that_cannot_be_read_hides_no_other(
     broken = (await evening.table()).table_id
     await evening.near.slash(ada, evening.near.channel, "table open", game="steam-tunnel")
     await evening.settle()
-    read = Service.table
+    read = TableService.table
 
-    async def damaged(self: Service, table_id: int) -> Any:
+    async def damaged(self: TableService, table_id: int) -> Any:
         if table_id == broken:
             raise Refusal("unreadable")
         return await read(self, table_id)
 
-    monkeypatch.setattr(Service, "table", damaged)
+    monkeypatch.setattr(TableService, "table", damaged)
     listed = shown(await evening.near.slash(ada, evening.near.channel, "my tables"))
     assert "Steam Tunnel: not started yet" in listed.text
     assert "Steam Court" not in listed.text

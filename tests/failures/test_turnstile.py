@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ui.requests import rate_limit
-from bot.ui.requests.rate_limit import Turnstile, Verdict
+from bot.ui.requests.rate_limit import RateLimit, Verdict
 from tests.discord.emulator.emulator import Unanswered
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening
@@ -23,14 +23,14 @@ class Hand:
 
 
 def test_a_person_presses_so_often_then_slowly_then_into_silence() -> None:
-    gate = Turnstile(3, Hand())
+    gate = RateLimit(3, Hand())
     verdicts = [gate.press(1, 1, 1, 0) for _ in range(8)]
     assert verdicts == [IN] * 3 + [SLOWLY] * 3 + [SILENCE] * 2
 
 
 def test_after_ten_seconds_everything_is_as_before() -> None:
     clock = Hand()
-    gate = Turnstile(3, clock)
+    gate = RateLimit(3, clock)
     for _ in range(50):
         gate.press(1, 1, 1, 0)
     clock.now += 30
@@ -38,14 +38,14 @@ def test_after_ten_seconds_everything_is_as_before() -> None:
 
 
 def test_one_who_hammers_takes_nothing_from_the_others() -> None:
-    gate = Turnstile(3, Hand())
+    gate = RateLimit(3, Hand())
     for _ in range(1000):
         gate.press(1, 1, 1, 0)
     assert gate.press(2, 1, 1, 0) is IN
 
 
 def test_a_channel_and_a_server_have_their_measure_too() -> None:
-    gate = Turnstile(2, Hand())
+    gate = RateLimit(2, Hand())
     here = [gate.press(user, 1, 1, 0) for user in range(20)]
     assert here.count(IN) == 2 * rate_limit.CHANNEL_SHARE
     there = [gate.press(user, user, 1, 0) for user in range(100, 200)]
@@ -53,17 +53,17 @@ def test_a_channel_and_a_server_have_their_measure_too() -> None:
 
 
 def test_too_many_answers_under_way_are_a_reason_too() -> None:
-    assert Turnstile(5, Hand()).press(1, 1, 1, rate_limit.MOST_RUNNING) is SLOWLY
+    assert RateLimit(5, Hand()).press(1, 1, 1, rate_limit.MOST_RUNNING) is SLOWLY
 
 
 def test_without_a_limit_nothing_is_counted() -> None:
-    gate = Turnstile()
+    gate = RateLimit()
     assert {gate.press(1, 1, 1, 10**6) for _ in range(1000)} == {IN}
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "REMEMBERED", 10)
-    gate = Turnstile(3, Hand())
+    gate = RateLimit(3, Hand())
     for user in range(100):
         gate.press(user, user, user, 0)
     assert len(gate._levels) <= 10
@@ -73,7 +73,7 @@ async def test_a_hammered_button_costs_no_work(
     evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.game(ada, ben)
-    evening.client.guard.turnstile = Turnstile(2, Hand())
+    evening.client.guard.turnstile = RateLimit(2, Hand())
     asked: list[Any] = []
     store = evening.client.service.store
     monkeypatch.setattr(store, "commit_by_key", asked.append)
@@ -89,21 +89,21 @@ async def test_a_hammered_button_costs_no_work(
 
 def test_completions_are_counted_apart_from_presses_and_end_too() -> None:
     clock = Hand()
-    gate = Turnstile(2, clock)
+    gate = RateLimit(2, clock)
     told = [gate.complete(1, 1, 1) for _ in range(10)]
     assert told == [True] * 2 * rate_limit.TYPING + [False] * (10 - 2 * rate_limit.TYPING)
     assert gate.press(1, 1, 1, 0) is IN
     assert gate.complete(2, 1, 1)
     clock.now += 30
     assert gate.complete(1, 1, 1)
-    assert all(Turnstile().complete(1, 1, 1) for _ in range(100))
+    assert all(RateLimit().complete(1, 1, 1) for _ in range(100))
 
 
 async def test_whoever_types_without_end_is_offered_nothing_and_nothing_is_looked_up(
     evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.game(ada, ben)
-    evening.client.guard.turnstile = Turnstile(2, Hand())
+    evening.client.guard.turnstile = RateLimit(2, Hand())
     service, looked = evening.client.service, []
     live_tables = service.live_tables
 

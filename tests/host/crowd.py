@@ -6,22 +6,22 @@ from typing import Any
 from bot.host.errors import Refusal
 from bot.host.tables.commands import (
     THE_HOUSE,
-    Act,
     Actor,
     AgreeToEnd,
-    Arrange,
+    ChangeSetting,
     Join,
-    LayPlan,
     Leave,
     Open,
     Pause,
+    PlayAction,
     Resume,
     SeatHouse,
+    SetOrder,
     Start,
     TakeBack,
     TakeSeat,
     Vote,
-    WithdrawPlans,
+    WithdrawOrders,
 )
 from bot.host.tables.events import SeatCovered, SeatPassed, TimeUp
 from bot.host.tables.table import PLAYING, Table
@@ -129,7 +129,7 @@ class Crowd:
         table = self.world.ledger.tables[table_id]
         free = [seat for seat, occupant in enumerate(table.occupants) if occupant.is_house]
         if table.status == PLAYING and free:
-            await self.world.ask(table_id, Arrange("seats", "anyone"), host)
+            await self.world.ask(table_id, ChangeSetting("seats", "anyone"), host)
             user_id = self.dice.choice(sorted(self.world.people))
             await self.world.ask(table_id, TakeSeat(free[0]), Actor(user_id))
 
@@ -217,11 +217,11 @@ class Crowd:
 
         return doing
 
-    def _move(self, table: Table, seat: int) -> Act:
+    def _move(self, table: Table, seat: int) -> PlayAction:
         legal = table.game.legal_actions(table.state, seat)
         chance = Chance(self.dice.randbytes(16), table.steps)
         action = table.game.house(table.game.view(table.state, seat), legal, chance)
-        return Act(legal[0] if action is None else action)
+        return PlayAction(legal[0] if action is None else action)
 
     async def _plan(self, table: Table, seat: int, actor: Actor) -> None:
         planning = table.game.planning
@@ -232,9 +232,9 @@ class Crowd:
         offers = list(planning.offered(table.game.view(table.state, seat), legal, names))
         try:
             if offers and self.dice.random() < 0.9:
-                await self.world.ask(table.table_id, LayPlan(self.dice.choice(offers).plan), actor)
+                await self.world.ask(table.table_id, SetOrder(self.dice.choice(offers).plan), actor)
             else:
-                await self.world.ask(table.table_id, WithdrawPlans(), actor)
+                await self.world.ask(table.table_id, WithdrawOrders(), actor)
         except Refusal:
             return
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host.log.export import export
 from bot.host.log.proof import verify
-from bot.host.tables.commands import Act, Actor, CutDeck, SeatHouse
+from bot.host.tables.commands import Actor, CutDeck, PlayAction, SeatHouse
 from bot.host.tables.table import PLAYING, Table
 from rules import verification
 from rules.chance import Chance, commitment
@@ -49,13 +49,13 @@ def by_stranger(made: dict[str, Any]) -> bool:
     return True
 
 
-def sensible(table: Table) -> tuple[Act, Actor]:
+def sensible(table: Table) -> tuple[PlayAction, Actor]:
     """What a house player would do in the place of who is waited for."""
     seat = table.waiting_seats()[0]
     legal = table.game.legal_actions(table.state, seat)
     view = table.game.view(table.state, seat)
     action = table.game.house(view, legal, Chance(b"players", table.seq))
-    return Act(action, seat), Actor(table.occupants[seat].user_id or 0)
+    return PlayAction(action, seat), Actor(table.occupants[seat].user_id or 0)
 
 
 async def go_on(host: Host, table: Table, steps: int = 1 << 20) -> Table:

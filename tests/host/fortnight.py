@@ -15,7 +15,7 @@ from typing import Any, cast
 from bot.host.errors import Refusal, TooSoon
 from bot.host.log.replay import fold
 from bot.host.preferences.hours import is_awake
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.commands import Actor
 from bot.host.tables.table import ENDED, LOBBY
 from bot.host.turns.clocks import same_turn, snoozed
@@ -166,7 +166,7 @@ class World:
         now = self.clock.now
         self.perils = Perils(self.dice, faults=True, crash_at=crash_at)
         store = cast("Store", Perilous(self.below, self.perils, self._written))
-        self.service = Service(
+        self.service = TableService(
             store, GAMES, clock=self.clock, draw_seed=self._seed, below=self.dice.randrange
         )
         self.house = House(self.service, 2.0, self.nap)
@@ -266,7 +266,7 @@ class World:
             except Refusal:
                 return
             except StorageError:
-                kept = await Service(self.below, GAMES).wishing.of(user_id)
+                kept = await TableService(self.below, GAMES).wishing.of(user_id)
                 if kept != person.wish:
                     person.wished.append((self.clock.now, kept))
             else:
@@ -356,7 +356,7 @@ class World:
 
     async def service_reads(self, table_id: int) -> Any:
         """The table as a bot that has just started reads it."""
-        return await Service(self.below, GAMES, clock=self.clock).table(table_id)
+        return await TableService(self.below, GAMES, clock=self.clock).table(table_id)
 
     def progress(self) -> str:
         """How far it is."""

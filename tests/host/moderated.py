@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.host.tables.commands import Actor, Moderate, Second
+from bot.host.tables.commands import Actor, Approve, Moderate
 from bot.host.tables.table import Table
 from tests.host.tables import (
     ADA,
@@ -37,7 +37,7 @@ async def all_agree(host: Host, table: Table, proposer: Actor) -> Table:
     proposal = table.proposal
     for user_id in table.present:
         if proposal is not None and user_id != proposer.user_id and table.proposal is not None:
-            table = (await host.do(table, Second(proposal.number), Actor(user_id))).table
+            table = (await host.do(table, Approve(proposal.number), Actor(user_id))).table
     return table
 
 

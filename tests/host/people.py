@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from bot.host.preferences.hours import after_waking
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from bot.host.tables.commands import Actor
 from bot.host.turns.pace import HOUR, MINUTE, PACES
 
@@ -37,10 +37,10 @@ class Person:
 
     actor: Actor
     habit: str
-    wished: list[tuple[int, Wishes]] = field(default_factory=list)
+    wished: list[tuple[int, Preferences]] = field(default_factory=list)
 
     @property
-    def wish(self) -> Wishes:
+    def wish(self) -> Preferences:
         return self.wished[-1][1]
 
     def comes_at(self, dice: Random, now: int, pace: str) -> int | None:
@@ -55,7 +55,7 @@ class Person:
 def somebody(dice: Random, number: int, now: int) -> Person:
     person = Person(Actor(1000 + number), dice.choice(HABITS))
     wish = some_wishes(dice, now)
-    person.wished.append((0, Wishes(**wish)))
+    person.wished.append((0, Preferences(**wish)))
     return person
 
 
@@ -85,6 +85,6 @@ def some_days(dice: Random, now: int) -> tuple[date, date]:
     return first, first + timedelta(days=dice.randrange(4))
 
 
-def interval(wish: Wishes, pace: str) -> int:
+def interval(wish: Preferences, pace: str) -> int:
     """How long after one reminder the next one comes, in milliseconds."""
     return wish.remind * MINUTE or PACES[pace].remind

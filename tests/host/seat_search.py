@@ -15,22 +15,22 @@ from bot.host.tables.commands import (
     THE_HOUSE,
     Actor,
     AgreeToEnd,
-    Arrange,
+    Approve,
+    ChangeSetting,
     HandOver,
     Invite,
     Leave,
     Moderate,
     Pause,
     Resume,
-    RunOut,
-    Second,
     TakeBack,
     TakeSeat,
+    TimeOut,
     Vote,
 )
 from bot.host.tables.events import Moderated, Started
-from bot.host.tables.history import Course
-from bot.host.tables.settings import Arrangement
+from bot.host.tables.history import History
+from bot.host.tables.settings import TableSettings
 from bot.host.tables.table import PLAYING, Occupant, Table
 from storage.store import Commit
 from tests.host.toy import Hoard
@@ -109,7 +109,7 @@ def commands(table: Table, people: tuple[Actor, ...]) -> Iterator[tuple[Any, Act
     yield Pass(), THE_HOUSE
     seats = range(len(table.occupants))
     for seat in seats:
-        yield RunOut(seat, 0), THE_HOUSE
+        yield TimeOut(seat, 0), THE_HOUSE
     for actor in people:
         sits = table.seat_of(actor.user_id) is not None
         yield from ((one, actor) for one in (_of_seated(table) if sits else _of_others(table)))
@@ -117,11 +117,11 @@ def commands(table: Table, people: tuple[Actor, ...]) -> Iterator[tuple[Any, Act
             yield Invite(other.user_id), actor
             yield HandOver(other.user_id), actor
         for rule in RULES:
-            yield Arrange("seats", rule), actor
+            yield ChangeSetting("seats", rule), actor
         yield (Resume() if table.paused else Pause("")), actor
         for asked in (*table.requests, *((table.proposal,) if table.proposal else ())):
-            yield Second(asked.number, agree=True), actor
-            yield Second(asked.number, agree=False), actor
+            yield Approve(asked.number, agree=True), actor
+            yield Approve(asked.number, agree=False), actor
         if actor.moderator:
             yield from ((one, actor) for one in _of_moderators(table, people))
 
@@ -150,7 +150,7 @@ def _of_moderators(table: Table, people: tuple[Actor, ...]) -> Iterator[Any]:
 # One step -----------------------------------------------------------------------------------------
 
 
-class Back(Course):
+class Back(History):
     """A course on which there is always an action to take back, to the very same cards."""
 
     def state_at(self, seq: int) -> Any:  # noqa: ARG002 - wherever it goes back to, it is the same
@@ -209,7 +209,7 @@ def _heard(judge: Judge, before: Table, command: Any, actor: Actor, now: int) ->
     wrong = isinstance(command, Invite | HandOver) and user_id not in {before.host_id, hosts}
     if wrong and INVITATIONS_ARE_JUDGED:
         raise Unlawful("somebody who is no host opens a seat or chooses the host")
-    if isinstance(command, Second):
+    if isinstance(command, Approve):
         asked = [*before.requests, *((before.proposal,) if before.proposal else ())]
         one = next(one for one in asked if one.number == command.number)
         answer = {(one.user_id, one.act, one.what, user_id)}
@@ -219,7 +219,7 @@ def _heard(judge: Judge, before: Table, command: Any, actor: Actor, now: int) ->
     key: tuple[int, str, str] | None = None
     if isinstance(command, TakeSeat):
         key = user_id, "take", str(command.seat)
-    elif isinstance(command, Arrange):
+    elif isinstance(command, ChangeSetting):
         key = user_id, "seats", command.value
     elif isinstance(command, Moderate):
         key = user_id, command.act, command.what
@@ -246,7 +246,7 @@ def _left(judge: Judge, before: Table, after: Table, command: Any, actor: Actor,
             how, by = "left", 0
         elif isinstance(command, Moderate):
             how, by = "moderator", actor.user_id
-        elif isinstance(command, Second) and before.proposal is not None:
+        elif isinstance(command, Approve) and before.proposal is not None:
             how, by = "moderator", before.proposal.user_id
         else:
             how, by = "clock", 0
@@ -376,7 +376,7 @@ def search(first: World, people: tuple[Actor, ...], depth: int) -> int:
 def start(people: tuple[int, ...], houses: int, *, covered: bool = False, **agreed: Any) -> World:
     """A table on which the cards have just been dealt; with `covered` its host is away."""
     table = Table(table_id=1, game=FROZEN, guild_id=1, channel_id=2, name="toy", host_id=people[0])
-    table.arrangement = Arrangement(pace="days", **agreed)
+    table.arrangement = TableSettings(pace="days", **agreed)
     table.options = {}
     occupants = [Occupant(one) for one in people]
     if covered:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Receipt, Service
-from bot.host.tables.commands import Act, Actor, Join, Open
+from bot.host.service.service import Receipt, TableService
+from bot.host.tables.commands import Actor, Join, Open, PlayAction
 from bot.host.tables.table import PLAYING, Table
 from rules.catalog import GAMES
 from rules.fair import Cutter, Record, key_of, write_record
@@ -54,7 +54,7 @@ def counted() -> Callable[[int], int]:
 _KEYS = itertools.count(1)
 
 
-class Host(Service):
+class Host(TableService):
     """A service with keys of its own for commands that need no special one."""
 
     def __init__(self, store: Store, **changes: Any) -> None:
@@ -98,11 +98,11 @@ def table_host(table: Table) -> Actor:
     return Actor(table.host_id)
 
 
-def first_move(table: Table) -> tuple[Act, Actor]:
+def first_move(table: Table) -> tuple[PlayAction, Actor]:
     """The first legal action of the seat waited for first, and who may ask for it."""
     seat = table.waiting_seats()[0]
     action = table.game.legal_actions(table.state, seat)[0]
-    return Act(action, seat), Actor(table.occupants[seat].user_id or 0)
+    return PlayAction(action, seat), Actor(table.occupants[seat].user_id or 0)
 
 
 def dealing(secret: bytes, game: str, people: int, houses: int = 0) -> bytes:
@@ -121,4 +121,4 @@ def looks(table: Table) -> dict[str, Any]:
 
 async def reread(store: Store, table: Table, games: Mapping[str, Any] = ALL_GAMES) -> Table:
     """The table as a bot that has just started reads it."""
-    return await Service(store, games).table(table.table_id)
+    return await TableService(store, games).table(table.table_id)

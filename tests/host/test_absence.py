@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.host.tables.commands import Act, Actor, Leave, Pause, Vote
+from bot.host.tables.commands import Actor, Leave, Pause, PlayAction, Vote
 from bot.host.tables.table import Table
 from bot.host.turns.pace import HOUR
 from bot.host.workers.scheduler import Watch
@@ -43,7 +43,7 @@ async def test_the_next_host_is_somebody_who_is_there(host: Host) -> None:
     assert table.host_id == CLEO.user_id
 
 
-def ends_turns(table: Table) -> Act | None:
+def ends_turns(table: Table) -> PlayAction | None:
     """Something that somebody else could do now that ends the turn of who is waited for."""
     (waiting, *_) = table.waiting_seats()
     for seat in table.game.may_also(table.state):
@@ -55,7 +55,7 @@ def ends_turns(table: Table) -> Act | None:
             except AttributeError:
                 continue
             if waiting not in table.game.waiting_for(draft):
-                return Act(action, seat)
+                return PlayAction(action, seat)
     return None
 
 

@@ -8,15 +8,15 @@ from bot.host.log import codec
 from bot.host.privacy import forget, personal
 from bot.host.tables.commands import (
     THE_HOUSE,
-    Act,
-    Arrange,
+    Approve,
+    ChangeSetting,
     End,
     HandOver,
     Invite,
     Leave,
     Moderate,
     Pause,
-    Second,
+    PlayAction,
     TakeBack,
     TakeSeat,
     Vote,
@@ -56,7 +56,7 @@ async def took(host: Host, table: Table, seat: int, actor: Actor, *agree: Actor)
     table = (await host.do(table, TakeSeat(seat), actor)).table
     number = table.face
     for one in agree:
-        table = (await host.do(table, Second(number), one)).table
+        table = (await host.do(table, Approve(number), one)).table
     return table
 
 
@@ -78,7 +78,7 @@ async def test_a_moderator_does_not_empty_a_seat_and_sit_down_on_it(
     why = "seats_closed" if rule == "nobody" else "emptied_by_you"
     assert await refused(host.do(table, TakeSeat(1), MODERATOR)) == why
     if rule != "anyone":
-        opening = host.do(table, Arrange("seats", "anyone"), MODERATOR)
+        opening = host.do(table, ChangeSetting("seats", "anyone"), MODERATOR)
         assert await refused(opening) == "host_alone"
     assert (await host.do(table, TakeBack(), BEN)).table.seat_of(BEN.user_id) == 1
 
@@ -106,7 +106,7 @@ async def test_a_seat_that_a_moderator_emptied_waits_a_day_and_then_for_the_play
     assert table.seat_of(STRANGER.user_id) is None
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "asked_already"
     assert await refused(host.do(table, TakeSeat(1), DAN)) == "seat_asked_for"
-    receipt = await host.do(table, Second(table.requests[0].number), CLEO)
+    receipt = await host.do(table, Approve(table.requests[0].number), CLEO)
     assert receipt.table.seat_of(STRANGER.user_id) == 1
     assert receipt.events[-1] == SeatTaken(1, STRANGER.user_id, "Piston", (BEN.user_id,))
     assert looks(await reread(host.store, receipt.table)) == looks(receipt.table)
@@ -132,7 +132,7 @@ async def test_where_seats_are_open_who_was_turned_down_waits_for_an_invitation(
     table = await moderate(host, table, "replace", "1")
     later(host)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
-    await host.do(table, Second(table.face, agree=False), CLEO)
+    await host.do(table, Approve(table.face, agree=False), CLEO)
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "turned_down"
     await host.do(table, Invite(STRANGER.user_id), ADA)
     assert (await took(host, table, 1, STRANGER, ADA, CLEO)).seat_of(STRANGER.user_id) == 1
@@ -161,7 +161,7 @@ async def test_a_newcomer_whom_the_players_do_not_want_asks_no_more(in_memory: H
     await host.do(table, Leave(), BEN)
     await host.do(table, Invite(STRANGER.user_id), ADA)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
-    table = (await host.do(table, Second(table.face, agree=False), CLEO)).table
+    table = (await host.do(table, Approve(table.face, agree=False), CLEO)).table
     assert table.requests == ()
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "not_invited"
     await host.do(table, Invite(STRANGER.user_id), ADA)
@@ -177,17 +177,17 @@ async def test_free_seats_are_opened_by_everybody_at_play_and_closed_by_the_host
     host = in_memory
     table = await host.playing(BEN, CLEO, arrangement={"seats": "nobody"})
     for actor, why in ((MODERATOR, "host_alone"), (BEN, "not_host_or_moderator")):
-        assert await refused(host.do(table, Arrange("seats", "anyone"), actor)) == why
-    table = (await host.do(table, Arrange("seats", "anyone"), ADA)).table
+        assert await refused(host.do(table, ChangeSetting("seats", "anyone"), actor)) == why
+    table = (await host.do(table, ChangeSetting("seats", "anyone"), ADA)).table
     number = table.face
-    again = host.do(table, Arrange("seats", "anyone"), ADA)
+    again = host.do(table, ChangeSetting("seats", "anyone"), ADA)
     assert await refused(again) == "seats_asked_already"
-    await host.do(table, Second(number), BEN)
+    await host.do(table, Approve(number), BEN)
     later(host, 30 * DAY)
     assert (await host.table(table.table_id)).arrangement.seats == "nobody"
-    table = (await host.do(table, Second(number), CLEO)).table
+    table = (await host.do(table, Approve(number), CLEO)).table
     assert table.arrangement.seats == "anyone"
-    table = (await host.do(table, Arrange("seats", "nobody"), MODERATOR)).table
+    table = (await host.do(table, ChangeSetting("seats", "nobody"), MODERATOR)).table
     assert table.arrangement.seats == "nobody"
 
 
@@ -195,7 +195,7 @@ async def test_nobody_opens_free_seats_while_nobody_plays(in_memory: Host) -> No
     host = in_memory
     table = await everybody_away(host)
     for actor in (ADA, BEN, MODERATOR):
-        assert await refused(host.do(table, Arrange("seats", "anyone"), actor)) in {
+        assert await refused(host.do(table, ChangeSetting("seats", "anyone"), actor)) in {
             "host_alone",
             "not_host_or_moderator",
         }
@@ -270,10 +270,10 @@ async def test_who_answered_decides_for_a_proposal_once_the_others_are_silent(
     table = await host.play(await host.playing(BEN, CLEO, DAN), 2)
     table = (await host.do(table, Moderate("undo", "1"), PLAYING_MODERATOR)).table
     number = table.face
-    await host.do(table, Second(number), BEN)
-    assert await refused(host.do(table, Second(number), BEN)) == "agreed_already"
+    await host.do(table, Approve(number), BEN)
+    assert await refused(host.do(table, Approve(number), BEN)) == "agreed_already"
     later(host)
-    done = (await host.do(table, Second(number), BEN)).table
+    done = (await host.do(table, Approve(number), BEN)).table
     assert done.proposal is None
     assert any(isinstance(news.happening, Moderated) for news in done.recent)
 
@@ -282,9 +282,9 @@ async def test_a_proposal_that_half_decline_is_off(in_memory: Host) -> None:
     host = in_memory
     table = await host.play(await host.playing(BEN, CLEO), 2)
     table = (await host.do(table, Moderate("undo", "1"), PLAYING_MODERATOR)).table
-    table = (await host.do(table, Second(table.face, agree=False), BEN)).table
+    table = (await host.do(table, Approve(table.face, agree=False), BEN)).table
     assert table.proposal is None
-    assert await refused(host.do(table, Second(table.face), CLEO)) == "no_proposal"
+    assert await refused(host.do(table, Approve(table.face), CLEO)) == "no_proposal"
 
 
 async def everybody_away(host: Host) -> Table:
@@ -294,7 +294,7 @@ async def everybody_away(host: Host) -> Table:
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
     move = table.game.legal_actions(table.state, 0)[0]
-    await host.do(table, Act(move, 0), THE_HOUSE)
+    await host.do(table, PlayAction(move, 0), THE_HOUSE)
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
     assert table.present == ()

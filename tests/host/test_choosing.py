@@ -8,11 +8,11 @@ import pytest
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import REGIONS, is_zone, zones_of
 from bot.host.preferences.parse import candidates, read
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 
 NOW = 1_800_000_000_000
 """Friday 15 January 2027, 8:00 UTC."""
-WISH = Wishes()
+WISH = Preferences()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_name_that_several_zones_have_is_answered_with_some_of_them() -> None:
 
 
 def test_days_away_are_days_of_ones_own_zone() -> None:
-    here = read("away", "2027-01-14", Wishes(zone="Pacific/Honolulu"), NOW)
+    here = read("away", "2027-01-14", Preferences(zone="Pacific/Honolulu"), NOW)
     assert here == {"away": (date(2027, 1, 14), date(2027, 1, 14))}
     with pytest.raises(Refusal):
         read("away", "2027-01-14", WISH, NOW)

@@ -7,17 +7,17 @@ import pytest
 from bot.host.tables.commands import (
     THE_HOUSE,
     AgreeToEnd,
-    Arrange,
+    Approve,
+    ChangeSetting,
     HandOver,
     Invite,
     Leave,
     Move,
     Pause,
     Resume,
-    RunOut,
-    Second,
     TakeBack,
     TakeSeat,
+    TimeOut,
     Vote,
 )
 from bot.host.tables.table import Table
@@ -185,7 +185,7 @@ async def test_who_acts_himself_is_back(host: Host, watch: Watch) -> None:
 
 async def test_time_that_ran_out_for_another_turn_changes_nothing(host: Host) -> None:
     table = await days(host, BEN)
-    assert await refused(host.do(table, RunOut(1, 5), THE_HOUSE)) == "stale"
+    assert await refused(host.do(table, TimeOut(1, 5), THE_HOUSE)) == "stale"
 
 
 async def test_the_others_vote_to_wait(host: Host, watch: Watch) -> None:
@@ -254,17 +254,17 @@ async def test_an_invited_friend_takes_over_the_seat_of_one_who_left(host: Host)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
     assert table.seat_of(STRANGER.user_id) is None
     number = table.face
-    await host.do(table, Second(number), ADA)
-    table = (await host.do(table, Second(number), CLEO)).table
+    await host.do(table, Approve(number), ADA)
+    table = (await host.do(table, Approve(number), CLEO)).table
     assert table.seat_of(STRANGER.user_id) == 1
 
 
 async def test_anybody_takes_a_seat_where_the_host_lets_them(host: Host) -> None:
     table = await days(host, BEN, CLEO)
     await host.do(table, Leave(), BEN)
-    table = (await host.do(table, Arrange("seats", "anyone"), ADA)).table
+    table = (await host.do(table, ChangeSetting("seats", "anyone"), ADA)).table
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "not_invited"
-    await host.do(table, Second(table.face), CLEO)
+    await host.do(table, Approve(table.face), CLEO)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
     assert table.occupants[1].user_id == STRANGER.user_id
 
@@ -328,11 +328,13 @@ async def test_whoever_sits_moves_a_table_whose_channel_is_gone(host: Host) -> N
 
 async def test_an_arrangement_is_made_before_the_start(host: Host) -> None:
     table = await host.lobby(BEN)
-    table = (await host.do(table, Arrange("pace", "live"), ADA)).table
+    table = (await host.do(table, ChangeSetting("pace", "live"), ADA)).table
     assert table.arrangement.pace == "live"
-    assert await refused(host.do(table, Arrange("pace", "soon"), ADA)) == "bad_option"
-    assert await refused(host.do(table, Arrange("weather", 1), ADA)) == "bad_option"
-    assert await refused(host.do(table, Arrange("pace", "none"), BEN)) == "not_host_or_moderator"
+    assert await refused(host.do(table, ChangeSetting("pace", "soon"), ADA)) == "bad_option"
+    assert await refused(host.do(table, ChangeSetting("weather", 1), ADA)) == "bad_option"
+    assert (
+        await refused(host.do(table, ChangeSetting("pace", "none"), BEN)) == "not_host_or_moderator"
+    )
     table = (await host.start(table.table_id, ADA, host.key())).table
-    assert await refused(host.do(table, Arrange("pace", "none"), ADA)) == "lobby_closed"
+    assert await refused(host.do(table, ChangeSetting("pace", "none"), ADA)) == "lobby_closed"
     assert replace(await clock_of(host, table, 0), next_at=None).due_at is not None

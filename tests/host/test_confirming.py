@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.host.moderation import confirmation
-from bot.host.tables.settings import Arrangement
+from bot.host.tables.settings import TableSettings
 from bot.host.tables.table import Occupant, Table
 from tests.host.seat_search import start
 
@@ -50,7 +50,7 @@ def house(table: Table) -> None:
 
 def invited_only(table: Table) -> None:
     held(table)
-    table.arrangement = Arrangement(seats="invited")
+    table.arrangement = TableSettings(seats="invited")
 
 
 def absence(table: Table) -> None:

@@ -1,6 +1,6 @@
 """What is said of acts that others agreed to, and what waits while a table stands still."""
 
-from bot.host.tables.commands import Leave, Pause, Resume, Second, Vote
+from bot.host.tables.commands import Approve, Leave, Pause, Resume, Vote
 from bot.host.tables.events import Moderated
 from bot.host.tables.table import Table
 from bot.host.turns.pace import HOUR
@@ -23,7 +23,7 @@ async def test_an_act_says_whether_others_agreed_to_it(in_memory: Host) -> None:
     assert acts(table) == []
     number = table.face
     for actor in (BEN, CLEO):
-        table = (await in_memory.do(table, Second(number), actor)).table
+        table = (await in_memory.do(table, Approve(number), actor)).table
     assert acts(table) == [("undo", True)]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from bot.host.tables.commands import THE_HOUSE, HandOver, Pause, Resume
 from bot.host.tables.events import Played, TakenBack
 from bot.host.turns.clocks import snoozed, wind
@@ -233,7 +233,7 @@ async def test_a_choice_that_was_written_and_yet_failed_holds() -> None:
 async def test_a_choice_about_something_else_leaves_a_snooze(host: Host) -> None:
     table = await days(host, BEN)
     clock = await clock_of(host, table, 0)
-    await host.adjust(clock, lambda known: snoozed(known, Wishes(), host.clock(), 45))
+    await host.adjust(clock, lambda known: snoozed(known, Preferences(), host.clock(), 45))
     await host.wish(ADA.user_id, hints=False)
     assert (await clock_of(host, table, 0)).next_at == host.clock() + 45 * MINUTE
 
@@ -276,7 +276,7 @@ async def test_a_game_that_goes_back_in_a_pause_leaves_nobody_a_short_turn(host:
     table = (await host.do(table, Pause("host"), ADA)).table
     stopped = await host.store.clocks(table.table_id)
     assert stopped[0].reserve == 4 * HOUR
-    wishes = {user_id: Wishes() for user_id in table.people}
+    wishes = {user_id: Preferences() for user_id in table.people}
     back = TakenBack(to_seq=1)
     assert [clock.reserve for clock in wind(stopped, table, [back], wishes)] == [24 * HOUR] * 2
 
@@ -287,7 +287,7 @@ async def test_a_game_that_goes_back_in_a_pause_leaves_nobody_a_short_turn(host:
 async def test_two_turns_within_a_millisecond_are_two_turns(host: Host) -> None:
     table = await days(host, BEN)
     clocks = await host.store.clocks(table.table_id)
-    wishes = {user_id: Wishes() for user_id in table.people}
+    wishes = {user_id: Preferences() for user_id in table.people}
     again = wind(clocks, table, [Played(0, "show", {}, ())], wishes)
     assert again[0].since == clocks[0].since + 1
 

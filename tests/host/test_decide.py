@@ -14,7 +14,6 @@ from bot.host.decide import decide
 from bot.host.errors import SENTENCES, Refusal
 from bot.host.tables.commands import (
     THE_HOUSE,
-    Act,
     Actor,
     AgreeToEnd,
     Command,
@@ -23,6 +22,7 @@ from bot.host.tables.commands import (
     Join,
     Leave,
     Open,
+    PlayAction,
     SeatHouse,
     Start,
     UnseatHouse,
@@ -50,7 +50,7 @@ EVERYDAY: tuple[Command, ...] = (
     UnseatHouse(),
     Configure("hand", 2),
     Start(SEED),
-    Act(None),
+    PlayAction(None),
     AgreeToEnd(),
     End(),
 )
@@ -213,7 +213,7 @@ def test_the_lobby_is_closed_once_the_game_runs(command: Command) -> None:
 
 
 def test_nobody_acts_before_the_deal() -> None:
-    assert refused(lobby(BEN), Act(None), ADA) == "not_started"
+    assert refused(lobby(BEN), PlayAction(None), ADA) == "not_started"
 
 
 def test_a_stranger_does_not_act() -> None:
@@ -227,18 +227,18 @@ def test_a_person_acts_for_his_own_seat_whatever_seat_is_named() -> None:
     table = playing(BEN)
     act, actor = first_move(table)
     assert actor == ADA
-    moved = after(table, Act(act.action, seat=1), ADA)
+    moved = after(table, PlayAction(act.action, seat=1), ADA)
     assert moved.verbs == ((table.seq + 1, 0, "show"),)
 
 
 def test_the_house_acts_for_its_own_seats_alone() -> None:
     table = after(after(lobby(), SeatHouse(), ADA), Start(SEED), ADA)
     act, _ = first_move(table)
-    assert refused(table, Act(act.action, seat=0), THE_HOUSE) == "not_seated"
+    assert refused(table, PlayAction(act.action, seat=0), THE_HOUSE) == "not_seated"
     assert refused(table, act.__class__(act.action), THE_HOUSE) == "not_seated"
     table = after(table, act, ADA)
     act, _ = first_move(table)
-    assert after(table, Act(act.action, seat=1), THE_HOUSE).steps == 2
+    assert after(table, PlayAction(act.action, seat=1), THE_HOUSE).steps == 2
 
 
 def test_the_game_ends_the_table_when_it_has_an_outcome() -> None:

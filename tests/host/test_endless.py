@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from bot.host.decide import MOST_IN_LOBBY
-from bot.host.tables.commands import Arrange, End, LayPlan, Leave, SeatHouse, Start, WithdrawPlans
+from bot.host.tables.commands import (
+    ChangeSetting,
+    End,
+    Leave,
+    SeatHouse,
+    SetOrder,
+    Start,
+    WithdrawOrders,
+)
 from bot.host.turns.standing_orders import MOST_CHANGES
 from tests.host.tables import ADA, BEN, SEED, Host, first_move, refused, reread
 from tests.host.test_plans import actor_at, court, lay_plan, led, others, plan_of
@@ -19,8 +27,11 @@ async def test_a_lobby_is_changed_two_hundred_times_and_then_started_or_left(
         table = await in_memory.lobby(BEN)
         while table.seq < MOST_IN_LOBBY:
             pace = ("live", "days")[table.seq % 2]
-            table = (await in_memory.do(table, Arrange("pace", pace), ADA)).table
-        assert await refused(in_memory.do(table, Arrange("pace", "none"), ADA)) == "endless_lobby"
+            table = (await in_memory.do(table, ChangeSetting("pace", pace), ADA)).table
+        assert (
+            await refused(in_memory.do(table, ChangeSetting("pace", "none"), ADA))
+            == "endless_lobby"
+        )
         assert await refused(in_memory.do(table, SeatHouse(), ADA)) == "endless_lobby"
         return table
 
@@ -35,8 +46,8 @@ async def test_plans_are_changed_sixty_times_between_two_actions(in_memory: Host
     owner = actor_at(table, seat)
     for _ in range(MOST_CHANGES // 2):
         await lay_plan(in_memory, table, seat)
-        table = (await in_memory.do(table, WithdrawPlans(), owner)).table
-    again = LayPlan(plan_of(table, seat, "pass this trick"))
+        table = (await in_memory.do(table, WithdrawOrders(), owner)).table
+    again = SetOrder(plan_of(table, seat, "pass this trick"))
     assert await refused(in_memory.do(table, again, owner)) == "enough_plans"
     await lay_plan(in_memory, table, other)  # it is nobody else's measure
     known = await reread(in_memory.store, await in_memory.table(table.table_id))
@@ -52,5 +63,5 @@ async def test_what_is_planned_can_always_be_withdrawn(in_memory: Host, laid: in
     seat = others(table)[0]
     for _ in range(laid):
         table = await lay_plan(in_memory, table, seat)
-    table = (await in_memory.do(table, WithdrawPlans(), actor_at(table, seat))).table
+    table = (await in_memory.do(table, WithdrawOrders(), actor_at(table, seat))).table
     assert table.plans == ()

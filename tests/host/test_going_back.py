@@ -8,7 +8,7 @@ import pytest
 
 from bot.host.log.export import export, history
 from bot.host.log.proof import verify
-from bot.host.tables.commands import Act, Actor
+from bot.host.tables.commands import Actor, PlayAction
 from bot.host.tables.events import Moderated
 from bot.host.tables.table import PLAYING, Table
 from rules.__main__ import OK, main
@@ -159,12 +159,12 @@ async def test_a_trick_and_a_quarter_begin_again(in_memory: Host) -> None:
     assert game_of(back) == game_of(quarter)
 
 
-def _sensible(table: Table) -> tuple[Act, Actor]:
+def _sensible(table: Table) -> tuple[PlayAction, Actor]:
     seat = table.waiting_seats()[0]
     legal = table.game.legal_actions(table.state, seat)
     view = table.game.view(table.state, seat)
     action = table.game.house(view, legal, Chance(b"players", table.seq))
-    return Act(action, seat), Actor(table.occupants[seat].user_id or 0)
+    return PlayAction(action, seat), Actor(table.occupants[seat].user_id or 0)
 
 
 @pytest.mark.parametrize("game", ["steam-tunnel", "court-of-the-medici"])

@@ -6,7 +6,7 @@ import pytest
 
 from bot.host.decide import decide
 from bot.host.errors import TooSoon
-from bot.host.tables.commands import Act, Actor, Join, Open, Start
+from bot.host.tables.commands import Actor, Join, Open, PlayAction, Start
 from bot.host.tables.table import Table
 from rules.catalog import GAMES
 from rules.game import IllegalAction
@@ -33,7 +33,7 @@ class Evening:
         wanted = [a for a in legal if a.kind == prefer] or [
             a for a in legal if a.kind in {"pass", "decline", "keep"}
         ]
-        self.do(Act((wanted or list(legal))[0]), seat + 1)
+        self.do(PlayAction((wanted or list(legal))[0]), seat + 1)
         return seat
 
 
@@ -88,4 +88,4 @@ def test_what_is_not_legal_is_refused_by_the_rules_and_not_for_being_early() -> 
     seat = this.act("lay")
     lay = next(a for a in COURT.legal_actions(this.table.state, this.table.waiting_seats()[0]))
     with pytest.raises(IllegalAction):
-        this.do(Act(lay), seat + 1)
+        this.do(PlayAction(lay), seat + 1)

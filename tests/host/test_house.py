@@ -12,13 +12,13 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.commands import (
-    Act,
     AgreeToEnd,
-    Arrange,
+    ChangeSetting,
     HandOver,
     Leave,
+    PlayAction,
     SeatHouse,
     Start,
     TakeSeat,
@@ -80,7 +80,7 @@ async def test_a_reaction_comes_before_the_move_that_is_waited_for() -> None:
     async with evening(draw_seed=lambda: seed) as this:
         table = await this.seated(houses=2)
         best = max(table.state.hands[0])
-        await this.host.do(table, Act(Show(best)), ADA)
+        await this.host.do(table, PlayAction(Show(best)), ADA)
         await this.slumber.pass_time(DELAY)
         verbs = [verb for _, _, verb in (await this.table(table)).verbs]
         assert verbs == ["show", "snatch"]
@@ -90,7 +90,7 @@ async def test_a_reaction_comes_before_the_move_that_is_waited_for() -> None:
 
 
 TOGGLES = {
-    "seats": lambda number: (Arrange("seats", ("anyone", "nobody")[number % 2]), ADA),
+    "seats": lambda number: (ChangeSetting("seats", ("anyone", "nobody")[number % 2]), ADA),
     "host": lambda number: (HandOver((BEN, ADA)[number % 2].user_id), (ADA, BEN)[number % 2]),
     "seat": lambda number: ((Leave(), TakeSeat(1))[number % 2], BEN),
 }
@@ -122,10 +122,10 @@ async def test_what_a_house_player_could_do_in_secret_does_not_show_by_its_speed
         async with evening(draw_seed=partial(bytes, seed)) as this:
             table = await this.seated(BEN, houses=1)
             low = min(card for card in table.state.hands[0] if card != IMP)
-            await this.host.do(table, Act(Show(low)), ADA)
+            await this.host.do(table, PlayAction(Show(low)), ADA)
             await this.slumber.pass_time(moment)
             low = min(card for card in table.state.hands[1] if card != IMP)
-            await this.host.do(table, Act(Show(low)), BEN)
+            await this.host.do(table, PlayAction(Show(low)), BEN)
             await this.slumber.pass_time(3 * DELAY)
             moments.append([when for when, who in this.moments if who == 0][-1:])
     assert moments == [[moment + DELAY]] * 2
@@ -355,7 +355,7 @@ async def _anything(this: Evening, table: Table, chance: random.Random) -> None:
     seat = chance.choice(people)
     actor = ADA if table.occupants[seat].user_id == ADA.user_id else BEN
     legal = table.game.legal_actions(table.state, seat)
-    with_care: Any = [Act(action) for action in legal] or [AgreeToEnd(), Leave()]
+    with_care: Any = [PlayAction(action) for action in legal] or [AgreeToEnd(), Leave()]
     if chance.random() < 0.1:
         with_care = [Leave()]
     try:
@@ -436,5 +436,5 @@ async def test_a_service_alone_moves_nobody(in_memory: Host) -> None:
     await in_memory.do(table, SeatHouse(), ADA)
     table = await in_memory.play((await in_memory.do(table, Start(SEED), ADA)).table, 1)
     await settle()
-    fresh = Service(in_memory.store, in_memory.games)
+    fresh = TableService(in_memory.store, in_memory.games)
     assert (await fresh.table(table.table_id)).steps == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host.tables.commands import Arrange
+from bot.host.tables.commands import ChangeSetting
 from bot.host.tables.rematch import places
 from bot.host.tables.table import Occupant, Table
 from tests.host.tables import ADA, BEN, CLEO, Host, refused, reread
@@ -64,7 +64,7 @@ async def test_otherwise_the_game_alone_says_who_sits_where(host: Host) -> None:
 
 async def test_a_table_that_is_no_rematch_has_no_seats_to_keep(host: Host) -> None:
     table = await host.lobby(BEN)
-    assert await refused(host.do(table, Arrange("order", "kept"), ADA)) == "no_earlier_seats"
+    assert await refused(host.do(table, ChangeSetting("order", "kept"), ADA)) == "no_earlier_seats"
     again = await host.lobby(BEN, kept=(BEN.user_id, ADA.user_id))
-    table = (await host.do(again, Arrange("order", "kept"), ADA)).table
+    table = (await host.do(again, ChangeSetting("order", "kept"), ADA)).table
     assert table.arrangement.order == "kept"

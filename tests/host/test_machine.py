@@ -27,13 +27,13 @@ from bot.host.log.replay import fold
 from bot.host.service.service import Receipt
 from bot.host.tables.commands import (
     THE_HOUSE,
-    Act,
     Actor,
     AgreeToEnd,
     Configure,
     End,
     Join,
     Leave,
+    PlayAction,
     SeatHouse,
     Start,
     UnseatHouse,
@@ -212,7 +212,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule(target=delivered, click=clicks, other=st.none() | st.none() | PEOPLE)
     def press(self, click: Click, other: Actor | None) -> Any:
         table, key, actor = self._now(), self._key(), other or click.owner
-        command = Act(click.action)
+        command = PlayAction(click.action)
         if click.table_id != table.table_id:
             late = self.run(self._ask(command, actor, key, click.seen, click.table_id))
             assert isinstance(late, Refusal), "a table that is over was played at"
@@ -254,7 +254,7 @@ class AnyTable(RuleBasedStateMachine):
     def press_at_once(self, one: Click, other: Click, rival: Actor | None) -> None:
         async def both() -> list[Receipt | Exception]:
             asked = [
-                self._ask(Act(click.action), actor, self._key(), click.seen, click.table_id)
+                self._ask(PlayAction(click.action), actor, self._key(), click.seen, click.table_id)
                 for click, actor in ((one, one.owner), (other, rival or other.owner))
             ]
             return list(await asyncio.gather(*asked))
@@ -276,7 +276,7 @@ class AnyTable(RuleBasedStateMachine):
             move = choose(table)  # the same at every repetition, or nothing could be shrunk
         if move is not None:
             seat, action = move
-            answer = self._submit(Act(action, seat), THE_HOUSE, self._key(), table.face)
+            answer = self._submit(PlayAction(action, seat), THE_HOUSE, self._key(), table.face)
             assert isinstance(answer, Receipt)
 
     @rule()

@@ -9,7 +9,7 @@ import pytest
 from bot.host.errors import Refusal, TooSoon
 from bot.host.log.export import export, history
 from bot.host.log.proof import verify
-from bot.host.tables.commands import Act, Actor, LayPlan, Moderate, Second
+from bot.host.tables.commands import Actor, Approve, Moderate, PlayAction, SetOrder
 from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.host.workers.house_players import choose
 from rules.chance import Chance
@@ -31,7 +31,7 @@ async def begun(game: str, players: int, dice: random.Random) -> tuple[Host, Tab
     return host, await host.playing(*others, host=person(0), game=game)
 
 
-def some_move(table: Table, dice: random.Random) -> tuple[Act, Actor]:
+def some_move(table: Table, dice: random.Random) -> tuple[PlayAction, Actor]:
     """What a house player would do, or anything legal, reactions included."""
     game, state = table.game, table.state
     also = [*game.may_also(state)]
@@ -39,7 +39,7 @@ def some_move(table: Table, dice: random.Random) -> tuple[Act, Actor]:
     seat = dice.choice(seats)
     legal = game.legal_actions(state, seat)
     occupant = table.occupants[seat]
-    return Act(legal[dice.randrange(len(legal))], seat), Actor(occupant.user_id or 0)
+    return PlayAction(legal[dice.randrange(len(legal))], seat), Actor(occupant.user_id or 0)
 
 
 async def go_on(host: Host, table: Table, dice: random.Random, steps: int) -> Table:
@@ -50,7 +50,7 @@ async def go_on(host: Host, table: Table, dice: random.Random, steps: int) -> Ta
         if table.occupants[move.seat or 0].moved_by_house:
             chosen = choose(table)
             if chosen is not None:
-                move, actor = Act(chosen[1], chosen[0]), Actor(0)
+                move, actor = PlayAction(chosen[1], chosen[0]), Actor(0)
         with contextlib.suppress(TooSoon):
             table = (await host.do(table, move, actor)).table
     return table
@@ -66,7 +66,7 @@ async def plan(host: Host, table: Table, dice: random.Random) -> Table:
     view = table.game.view(table.state, seat)
     with contextlib.suppress(IllegalAction, Refusal):
         wanted = table.game.planning.parse("auto-pass", view, names)
-        table = (await host.do(table, LayPlan(wanted), Actor(user_id))).table
+        table = (await host.do(table, SetOrder(wanted), Actor(user_id))).table
     return table
 
 
@@ -94,7 +94,7 @@ async def moderated(host: Host, table: Table, dice: random.Random, *, seats: boo
             moderator = Actor(dice.choice(table.people), moderator=True)
         table = (await host.do(table, some_act(table, dice, seats=seats), moderator)).table
         if table.proposal is not None:
-            table = (await host.do(table, Second(table.proposal.number), MODERATOR)).table
+            table = (await host.do(table, Approve(table.proposal.number), MODERATOR)).table
     return await host.table(table.table_id)
 
 
@@ -161,7 +161,9 @@ async def test_a_game_put_right_again_and_again_still_checks_out(game: str) -> N
         legal = table.game.legal_actions(table.state, seat)
         view = table.game.view(table.state, seat)
         action = table.game.house(view, legal, Chance(b"players", table.seq))
-        table = (await host.do(table, Act(action), Actor(table.occupants[seat].user_id or 0))).table
+        table = (
+            await host.do(table, PlayAction(action), Actor(table.occupants[seat].user_id or 0))
+        ).table
         if table.status == PLAYING and dice.random() < 0.15:
             table = await moderated(host, table, dice, seats=False)
             if table.paused:

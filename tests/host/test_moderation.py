@@ -10,16 +10,16 @@ from bot.host.privacy import personal
 from bot.host.tables.commands import (
     THE_HOUSE,
     Actor,
+    Approve,
     End,
     Join,
     Moderate,
     Pause,
     SeatHouse,
-    Second,
     TakeBack,
     TakeSeat,
 )
-from bot.host.tables.events import Seconded, Started
+from bot.host.tables.events import Approved, Started
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from rules.catalog import GAMES
 from rules.medici.scoring import scores
@@ -93,7 +93,7 @@ async def test_the_players_and_no_other_moderator_carry_a_proposal_out(
 ) -> None:
     table = await running(in_memory, steps=2)
     table = await moderate(in_memory, table, act, what, PLAYING_MODERATOR)
-    assert await refused(in_memory.do(table, Second(table.face), MODERATOR)) == "not_asked"
+    assert await refused(in_memory.do(table, Approve(table.face), MODERATOR)) == "not_asked"
     done = await all_agree(in_memory, table, PLAYING_MODERATOR)
     assert done.proposal is None
     changed = (game_of(done), done.occupants, done.status, done.commitment)
@@ -106,14 +106,14 @@ async def test_more_than_half_of_the_others_carry_a_proposal_out(in_memory: Host
     before = table
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
     number = table.face
-    assert await refused(in_memory.do(table, Second(number), PLAYING_MODERATOR)) == "own_proposal"
-    assert await refused(in_memory.do(table, Second(number), STRANGER)) == "not_asked"
-    assert await refused(in_memory.do(table, Second(number + 1), BEN)) == "no_proposal"
-    agreed = (await in_memory.do(table, Second(number), BEN)).table
+    assert await refused(in_memory.do(table, Approve(number), PLAYING_MODERATOR)) == "own_proposal"
+    assert await refused(in_memory.do(table, Approve(number), STRANGER)) == "not_asked"
+    assert await refused(in_memory.do(table, Approve(number + 1), BEN)) == "no_proposal"
+    agreed = (await in_memory.do(table, Approve(number), BEN)).table
     assert (agreed.face, game_of(agreed)) == (table.face, game_of(before))
-    assert await refused(in_memory.do(table, Second(number), BEN)) == "agreed_already"
+    assert await refused(in_memory.do(table, Approve(number), BEN)) == "agreed_already"
     later = (await in_memory.do(agreed, *first_move(agreed))).table
-    done = (await in_memory.do(later, Second(number), CLEO)).table
+    done = (await in_memory.do(later, Approve(number), CLEO)).table
     assert done.state.hands != before.state.hands
     assert done.steps == later.steps
     assert looks(await reread(in_memory.store, done)) == looks(done)
@@ -122,10 +122,10 @@ async def test_more_than_half_of_the_others_carry_a_proposal_out(in_memory: Host
 async def test_who_agreed_is_told_to_nobody(in_memory: Host) -> None:
     table = await in_memory.playing(BEN, CLEO, DAN)
     table = await moderate(in_memory, table, "end", actor=PLAYING_MODERATOR)
-    table = (await in_memory.do(table, Second(table.face), BEN)).table
+    table = (await in_memory.do(table, Approve(table.face), BEN)).table
     for viewer in (None, 0, 1, 2):
         entries = await history(in_memory.store, table, viewer)
-        told = any(isinstance(entry.happening, Seconded) for entry in entries)
+        told = any(isinstance(entry.happening, Approved) for entry in entries)
         assert told == (viewer == table.seat_of(BEN.user_id))
 
 
@@ -273,7 +273,7 @@ async def test_a_lobby_ends_and_has_nothing_to_take_back(in_memory: Host) -> Non
 async def test_a_new_deal_shows_another_promise_to_everybody(in_memory: Host) -> None:
     table = await in_memory.playing(*[person(number) for number in range(2)], host=person(9))
     for actor in (MODERATOR, person(9), person(0)):
-        command = Moderate("reset", "deal") if actor == MODERATOR else Second(table.face)
+        command = Moderate("reset", "deal") if actor == MODERATOR else Approve(table.face)
         receipt = await in_memory.do(table, command, actor)
         table = receipt.table
     (started,) = [event for event in receipt.events if isinstance(event, Started)]
@@ -294,7 +294,7 @@ async def test_every_act_of_a_moderator_stands_in_the_audit(host: Host) -> None:
     await moderate(host, table, "replace", "1")
     await host.do(table, Pause(""), MODERATOR)
     proposed = await moderate(host, table, "reset", "deal", PLAYING_MODERATOR, "unfair")
-    await host.do(proposed, Second(proposed.face), CLEO)
+    await host.do(proposed, Approve(proposed.face), CLEO)
     assert await refused(moderate(host, table, "undo", "9")) == "no_such_action"
     assert await audited(host) == [
         (MODERATOR.user_id, "propose undo 2", "a slip"),
@@ -311,8 +311,8 @@ async def test_what_hosts_and_players_do_is_no_act_of_moderators(in_memory: Host
     table = await running(in_memory, steps=2)
     await in_memory.do(table, Pause(""), PLAYING_MODERATOR)
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
-    await in_memory.do(table, Second(table.face), BEN)
-    await in_memory.do(table, Second(table.face), CLEO)
+    await in_memory.do(table, Approve(table.face), BEN)
+    await in_memory.do(table, Approve(table.face), CLEO)
     assert await audited(in_memory) == [
         (ADA.user_id, "propose undo 1", ""),
         (ADA.user_id, "agreed undo 1", ""),

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from bot.host.preferences.preferences import Wishes, wishes_of
+from bot.host.preferences.preferences import Preferences, wishes_of
 from bot.host.turns.clocks import STALLED, next_look, snoozed
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.reminders import Kind, Notice
@@ -20,7 +20,7 @@ TURN = Clock(7, 0, 11, since=NOW, due_at=NOW + 24 * HOUR, reserve=24 * HOUR)
 
 async def test_a_turn_is_called_then_reminded_of_then_left_in_peace(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
-    wish, clock, told = Wishes(most=2), replace(TURN, due_at=None), []
+    wish, clock, told = Preferences(most=2), replace(TURN, due_at=None), []
     for _ in range(6):
         notice = notice_due(clock, table, wish)
         if notice is None:
@@ -32,7 +32,7 @@ async def test_a_turn_is_called_then_reminded_of_then_left_in_peace(in_memory: H
 
 async def test_who_wants_no_notices_gets_none_but_the_moderators_hear(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
-    wish, wanted = Wishes(notify="none", most=1), []
+    wish, wanted = Preferences(notify="none", most=1), []
     clock = replace(TURN, due_at=None)
     while (notice := notice_due(clock, table, wish)) is not None:
         wanted.append((notice.kind, is_wanted(notice, wish)))
@@ -66,11 +66,11 @@ async def test_notices_of_any_table_have_keys_of_their_own_that_discord_takes(
 
 
 def test_an_uncalled_player_is_looked_at_again_in_a_minute() -> None:
-    assert next_look(TURN, "days", Wishes(), NOW) == NOW + MINUTE
+    assert next_look(TURN, "days", Preferences(), NOW) == NOW + MINUTE
 
 
 def test_a_player_asleep_is_called_when_he_wakes() -> None:
-    quiet = Wishes(zone="UTC", quiet=(7 * 60, 9 * 60))
+    quiet = Preferences(zone="UTC", quiet=(7 * 60, 9 * 60))
     look = next_look(TURN, "days", quiet, NOW)
     assert look is not None
     assert look > NOW + MINUTE
@@ -79,30 +79,30 @@ def test_a_player_asleep_is_called_when_he_wakes() -> None:
 
 def test_reminders_keep_the_players_own_interval_and_end() -> None:
     called = replace(TURN, called=True)
-    assert next_look(called, "days", Wishes(remind=90), NOW) == NOW + 90 * MINUTE
-    assert next_look(called, "days", Wishes(), NOW) == NOW + 12 * HOUR
+    assert next_look(called, "days", Preferences(remind=90), NOW) == NOW + 90 * MINUTE
+    assert next_look(called, "days", Preferences(), NOW) == NOW + 12 * HOUR
     silent = replace(called, reminders=3)
-    assert next_look(silent, "days", Wishes(), NOW) == called.due_at
+    assert next_look(silent, "days", Preferences(), NOW) == called.due_at
 
 
 def test_the_last_reminder_comes_before_the_end_of_the_time() -> None:
     called = replace(TURN, called=True)
     later = NOW + 13 * HOUR
-    assert next_look(called, "days", Wishes(), later) == NOW + 20 * HOUR
+    assert next_look(called, "days", Preferences(), later) == NOW + 20 * HOUR
 
 
 def test_without_a_clock_the_moderators_hear_once_and_then_nobody() -> None:
     endless = replace(TURN, due_at=None, called=True)
     used_up = replace(endless, reminders=3)
-    assert next_look(used_up, "none", Wishes(), NOW) == NOW + 24 * HOUR
-    assert next_look(replace(endless, reminders=STALLED), "none", Wishes(), NOW) is None
+    assert next_look(used_up, "none", Preferences(), NOW) == NOW + 24 * HOUR
+    assert next_look(replace(endless, reminders=STALLED), "none", Preferences(), NOW) is None
 
 
 def test_nobody_is_reminded_twice_within_a_moment() -> None:
     called = replace(TURN, called=True, reminders=1)
     just_before_the_last = NOW + 20 * HOUR - MINUTE
-    assert next_look(called, "days", Wishes(), just_before_the_last) == called.due_at
-    often = Wishes(remind=30)
+    assert next_look(called, "days", Preferences(), just_before_the_last) == called.due_at
+    often = Preferences(remind=30)
     assert (
         next_look(called, "days", often, just_before_the_last) == just_before_the_last + 30 * MINUTE
     )
@@ -110,7 +110,7 @@ def test_nobody_is_reminded_twice_within_a_moment() -> None:
 
 async def test_a_snoozed_reminder_is_another_one_than_the_last(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
-    wish, told = Wishes(most=2), replace(TURN, called=True, reminders=1)
+    wish, told = Preferences(most=2), replace(TURN, called=True, reminders=1)
     before = notice_due(told, table, wish)
     assert before is not None
     again = snoozed(after(before, told), wish, NOW, 90)
@@ -126,7 +126,7 @@ async def test_a_snoozed_reminder_is_another_one_than_the_last(in_memory: Host) 
 async def test_who_wishes_no_reminders_gets_the_one_he_asks_for(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
     endless = replace(TURN, called=True, due_at=None)
-    notice = notice_due(snoozed(endless, Wishes(most=0), NOW, 30), table, Wishes(most=0))
+    notice = notice_due(snoozed(endless, Preferences(most=0), NOW, 30), table, Preferences(most=0))
     assert notice is not None
     assert notice.kind == "reminder"
 
@@ -136,13 +136,13 @@ async def test_moderators_hear_once_however_many_reminders_are_wished_for_later(
     in_memory: Host, most: int
 ) -> None:
     table = await in_memory.playing(tables.BEN)
-    endless, wish = replace(TURN, called=True, due_at=None, reminders=3), Wishes(most=most)
+    endless, wish = replace(TURN, called=True, due_at=None, reminders=3), Preferences(most=most)
     told = []
     while (notice := notice_due(endless, table, wish)) is not None:
         told.append(notice.kind)
         endless = after(notice, endless)
     assert told.count("stalled") == 1
-    assert notice_due(endless, table, Wishes(most=10)) is None
+    assert notice_due(endless, table, Preferences(most=10)) is None
 
 
 @pytest.mark.parametrize(
@@ -163,5 +163,7 @@ def test_wishes_that_make_no_sense_any_more_count_as_never_chosen(
 
 
 def test_wishes_survive_the_store() -> None:
-    wishes = Wishes(quiet=(60, 120), away=(date(2026, 5, 1), date(2026, 5, 9)), zone="Asia/Tokyo")
+    wishes = Preferences(
+        quiet=(60, 120), away=(date(2026, 5, 1), date(2026, 5, 9)), zone="Asia/Tokyo"
+    )
     assert wishes_of(wishes.model_dump(mode="json")) == wishes

@@ -6,8 +6,16 @@ from typing import Any
 import pytest
 
 from bot.host.log.export import export, history
-from bot.host.tables.commands import THE_HOUSE, Act, Actor, HandOver, LayPlan, Leave, WithdrawPlans
-from bot.host.tables.events import PlansSet
+from bot.host.tables.commands import (
+    THE_HOUSE,
+    Actor,
+    HandOver,
+    Leave,
+    PlayAction,
+    SetOrder,
+    WithdrawOrders,
+)
+from bot.host.tables.events import OrdersSet
 from bot.host.tables.table import Table
 from bot.host.turns import standing_orders
 from bot.host.workers import house_players as host_house
@@ -38,7 +46,7 @@ def plan_of(table: Table, seat: int, text: str) -> Any:
 
 async def lay_plan(host: Host, table: Table, seat: int, text: str = "pass this trick") -> Table:
     plan = plan_of(table, seat, text)
-    return (await host.do(table, LayPlan(plan), actor_at(table, seat))).table
+    return (await host.do(table, SetOrder(plan), actor_at(table, seat))).table
 
 
 def actor_at(table: Table, seat: int) -> Actor:
@@ -55,7 +63,7 @@ async def led(host: Host, table: Table) -> Table:
     singles = [
         a for a in table.game.legal_actions(table.state, seat) if a.kind == "lay" and a.size == 1
     ]
-    return (await host.do(table, Act(singles[0]), actor_at(table, seat))).table
+    return (await host.do(table, PlayAction(singles[0]), actor_at(table, seat))).table
 
 
 async def test_a_plan_shows_on_nobody_elses_screen(in_memory: Host) -> None:
@@ -66,10 +74,10 @@ async def test_a_plan_shows_on_nobody_elses_screen(in_memory: Host) -> None:
     assert (planned.face, planned.recent, planned.verbs) == (table.face, table.recent, table.verbs)
     for viewer in range(4):
         seen = [e.happening for e in await history(in_memory.store, planned, viewer)]
-        assert any(isinstance(h, PlansSet) for h in seen) == (viewer == seat)
+        assert any(isinstance(h, OrdersSet) for h in seen) == (viewer == seat)
     assert "pass this trick" not in str(await export(in_memory.store, planned, NAMES))
     assert not any(
-        isinstance(e.happening, PlansSet) for e in await history(in_memory.store, planned, None)
+        isinstance(e.happening, OrdersSet) for e in await history(in_memory.store, planned, None)
     )
 
 
@@ -136,9 +144,9 @@ async def test_a_plan_lapses_in_the_commit_that_makes_it_void(in_memory: Host) -
     seat = table.waiting_seats()[0]
     table = await lay_plan(in_memory, table, seat)
     act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
-    receipt = await in_memory.do(table, Act(act), actor_at(table, seat))
+    receipt = await in_memory.do(table, PlayAction(act), actor_at(table, seat))
     assert receipt.table.plans == ()
-    lapsed = [e for e in receipt.events if isinstance(e, PlansSet)]
+    lapsed = [e for e in receipt.events if isinstance(e, OrdersSet)]
     assert [reason for event in lapsed for _, reason in event.lapsed] == ["passed"]
 
 
@@ -149,12 +157,12 @@ async def test_plans_are_withdrawn_one_by_one_or_all(in_memory: Host) -> None:
     table = await lay_plan(in_memory, table, seat, "auto-pass")
     assert len(standing_orders.plans_of(table, seat)) == 2
     me = actor_at(table, seat)
-    assert await refused(in_memory.do(table, WithdrawPlans(2), me)) == "no_such_plan"
-    table = (await in_memory.do(table, WithdrawPlans(0), me)).table
+    assert await refused(in_memory.do(table, WithdrawOrders(2), me)) == "no_such_plan"
+    table = (await in_memory.do(table, WithdrawOrders(0), me)).table
     assert len(table.plans) == 1
-    table = (await in_memory.do(table, WithdrawPlans(), me)).table
+    table = (await in_memory.do(table, WithdrawOrders(), me)).table
     assert table.plans == ()
-    assert await refused(in_memory.do(table, WithdrawPlans(), me)) == "no_such_plan"
+    assert await refused(in_memory.do(table, WithdrawOrders(), me)) == "no_such_plan"
 
 
 async def test_plans_survive_a_restart_and_go_with_their_owner(in_memory: Host) -> None:
@@ -171,13 +179,13 @@ async def test_nobody_acts_by_a_plan_that_does_not_stand(in_memory: Host) -> Non
     table = await led(in_memory, await court(in_memory))
     seat = table.waiting_seats()[0]
     act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
-    planned = Act(act, seat, planned=True)
+    planned = PlayAction(act, seat, planned=True)
     assert await refused(in_memory.do(table, planned, THE_HOUSE)) == "stale"
 
 
 async def test_a_game_without_plans_says_so(in_memory: Host) -> None:
     table = await in_memory.playing(BEN)
-    assert await refused(in_memory.do(table, LayPlan(None), ADA)) == "no_plans"
+    assert await refused(in_memory.do(table, SetOrder(None), ADA)) == "no_plans"
 
 
 async def test_a_plan_leaves_no_gap_in_the_numbers_on_screens(in_memory: Host) -> None:
@@ -198,7 +206,7 @@ async def test_what_lapsed_stays_known_until_its_owner_does_something(in_memory:
     seat = table.waiting_seats()[0]
     table = await lay_plan(in_memory, table, seat)
     act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
-    table = (await in_memory.do(table, Act(act), actor_at(table, seat))).table
+    table = (await in_memory.do(table, PlayAction(act), actor_at(table, seat))).table
     assert [(one.seat, one.reason) for one in table.lapsed] == [(seat, "passed")]
     act, actor = first_move(table)
     table = (await in_memory.do(table, act, actor)).table
@@ -238,7 +246,7 @@ async def test_a_planned_lay_that_must_wait_holds_up_no_other_plan(in_memory: Ho
     words = table.game.format(lays[0], names)
     for seat, text in ((first, f"below 13: {words}"), (second, "pass this trick")):
         plan = STEAM_COURT.planning.parse(text, STEAM_COURT.view(table.state, seat), names)
-        table = (await in_memory.do(table, LayPlan(plan), actor_at(table, seat))).table
+        table = (await in_memory.do(table, SetOrder(plan), actor_at(table, seat))).table
     await slumber.pass_time(2.1)
     now = await in_memory.table(table.table_id)
     assert first in now.waiting_seats()
@@ -259,7 +267,7 @@ async def at_two_tables(host: Host) -> Table:
         legal = game.legal_actions(state, seat)
         ones = [a for a in legal if a.kind == "lay" and a.size == 1 and a.value < 8]
         clock.now += 300_000
-        act = Act((ones or list(legal))[0])
+        act = PlayAction((ones or list(legal))[0])
         table = (await host.do(table, act, actor_at(table, seat))).table
     return table
 
@@ -281,7 +289,7 @@ async def two_courts(host: Host) -> Table:
         if not before:
             return table
         action = table.game.legal_actions(table.state, before[0])[-1]
-        table = (await host.do(table, Act(action), actor_at(table, before[0]))).table
+        table = (await host.do(table, PlayAction(action), actor_at(table, before[0]))).table
 
 
 async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, int, int, Any]:
@@ -302,7 +310,7 @@ async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, i
         follows = table.recent[-1].happening.kind == "laid" and seat != general and sets
         if follows:
             table = await lay_plan(host, table, general, text)
-            table = (await host.do(table, Act(sets[0]), actor_at(table, seat))).table
+            table = (await host.do(table, PlayAction(sets[0]), actor_at(table, seat))).table
             after = next(
                 one for one in table.waiting_seats() if not table.game.part_at(table.state, one)
             )
@@ -313,14 +321,14 @@ async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, i
                 return table, seat, after, answers[0]
             raise AssertionError("this deal shows nothing; choose another seed")
         one = next((a for a in sets if a.size == 1), None) or legal[-1]
-        table = (await host.do(table, Act(one), actor_at(table, seat))).table
+        table = (await host.do(table, PlayAction(one), actor_at(table, seat))).table
 
 
 async def test_a_planned_stop_goes_before_a_lay_that_is_quicker_than_the_pause(
     in_memory: Host,
 ) -> None:
     table, layer, after, answer = await stop_planned(in_memory)
-    work = in_memory.do(table, Act(answer), actor_at(table, after), seen=table.face)
+    work = in_memory.do(table, PlayAction(answer), actor_at(table, after), seen=table.face)
     assert await refused(work) == "stale"
     now = await in_memory.table(table.table_id)
     assert [verb for _, _, verb in now.verbs][-1] == "stop"
@@ -332,7 +340,7 @@ async def test_a_planned_stop_goes_before_a_lay_that_is_quicker_than_the_pause(
 async def test_a_typed_lay_is_judged_by_what_the_stop_left(in_memory: Host) -> None:
     table, _, after, answer = await stop_planned(in_memory)
     with contextlib.suppress(IllegalAction):
-        await in_memory.do(table, Act(answer), actor_at(table, after))
+        await in_memory.do(table, PlayAction(answer), actor_at(table, after))
     now = await in_memory.table(table.table_id)
     assert "stop" in [verb for _, _, verb in now.verbs][-2:]
 
@@ -343,7 +351,7 @@ async def test_the_house_and_a_lay_do_not_stop_twice(in_memory: Host) -> None:
     table, _, after, answer = await stop_planned(in_memory)
     await house.start()
     await slumber.pass_time(1.9)
-    work = in_memory.do(table, Act(answer), actor_at(table, after), seen=table.face)
+    work = in_memory.do(table, PlayAction(answer), actor_at(table, after), seen=table.face)
     assert await refused(work) == "stale"
     await slumber.pass_time(5)
     now = await in_memory.table(table.table_id)
@@ -357,9 +365,9 @@ async def test_neither_a_pass_nor_what_is_refused_anyway_brings_a_stop_forward(
     table, _, after, answer = await stop_planned(in_memory)
     idle = next(seat for seat in range(4) if seat not in table.waiting_seats())
     with pytest.raises(IllegalAction):
-        await in_memory.do(table, Act(answer), actor_at(table, idle))
+        await in_memory.do(table, PlayAction(answer), actor_at(table, idle))
     assert (await in_memory.table(table.table_id)).seq == table.seq
-    table = (await in_memory.do(table, Act(PASS), actor_at(table, after))).table
+    table = (await in_memory.do(table, PlayAction(PASS), actor_at(table, after))).table
     assert [verb for _, _, verb in table.verbs][-1] == "pass"
     assert standing_orders.asked(table)
 
@@ -369,8 +377,8 @@ async def test_a_lay_at_the_other_table_brings_no_stop_forward(in_memory: Host) 
     table, _, after, answer = await stop_planned(in_memory, await two_courts(in_memory))
     there = next(seat for seat in table.waiting_seats() if table.game.part_at(table.state, seat))
     lead = table.game.legal_actions(table.state, there)[0]
-    assert standing_orders.overtaken(table, Act(lead), actor_at(table, there)) is None
-    assert standing_orders.overtaken(table, Act(answer), actor_at(table, after)) is not None
-    receipt = await in_memory.do(table, Act(lead), actor_at(table, there), seen=table.face)
+    assert standing_orders.overtaken(table, PlayAction(lead), actor_at(table, there)) is None
+    assert standing_orders.overtaken(table, PlayAction(answer), actor_at(table, after)) is not None
+    receipt = await in_memory.do(table, PlayAction(lead), actor_at(table, there), seen=table.face)
     assert [verb for _, _, verb in receipt.table.verbs][-1] == "lay"
     assert standing_orders.asked(receipt.table)

@@ -8,7 +8,7 @@ import pytest
 from bot.host.log.export import export, page
 from bot.host.log.repair import LEAP
 from bot.host.privacy import personal
-from bot.host.tables.commands import Actor, AgreeToEnd, Moderate, Second, WithdrawPlans
+from bot.host.tables.commands import Actor, AgreeToEnd, Approve, Moderate, WithdrawOrders
 from bot.host.tables.table import PLAYING, Table
 from bot.ui.custom_ids import Click, write
 from tests.host.tables import MODERATOR, Host, counted, first_move, looks, reread
@@ -24,7 +24,7 @@ async def world(*, private: bool) -> tuple[Host, Table, Actor]:
     if private:
         for _ in range(3):
             await lay_plan(host, table, seat)
-            await host.do(table, WithdrawPlans(), actor_at(table, seat))
+            await host.do(table, WithdrawOrders(), actor_at(table, seat))
     for _ in range(2):
         table = await host.table(table.table_id)
         act, actor = first_move(table)
@@ -76,7 +76,7 @@ async def finished(*, private: bool) -> dict[str, Any]:
     table = (await host.do(table, Moderate("undo", "1"), MODERATOR)).table
     for one in PEOPLE:
         if table.proposal is not None:  # what chance gave is taken back by agreement alone
-            table = (await host.do(table, Second(table.proposal.number), one)).table
+            table = (await host.do(table, Approve(table.proposal.number), one)).table
     table = await host.play(table)
     return await export(host.store, table, NAMES)
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.host.log.export import Entry, export, history, told_apart
 from bot.host.log.proof import verify
-from bot.host.tables.commands import THE_HOUSE, Act, Actor, AgreeToEnd, End, SeatHouse, Start
+from bot.host.tables.commands import THE_HOUSE, Actor, AgreeToEnd, End, PlayAction, SeatHouse, Start
 from bot.host.tables.events import HostEvent, HouseSeated, Joined, Opened, Played
 from bot.host.tables.table import PLAYING, Table
 from rules import transcript
@@ -46,7 +46,7 @@ async def finished(host: Host, game: str) -> Table:
             seat = reacting[0]
             action = table.game.legal_actions(table.state, seat)[0]
         actor = (ADA, BEN, CLEO, THE_HOUSE)[seat]
-        table = (await host.do(table, Act(action, seat), actor)).table
+        table = (await host.do(table, PlayAction(action, seat), actor)).table
     return table
 
 
@@ -362,7 +362,7 @@ async def stopped_behind_a_lead(store: MemoryStore, by_version_1: int) -> Table:
         if number == by_version_1:
             host = Host(store)
         actor = Actor(table.occupants[seat].user_id or 0)
-        table = (await host.do(table, Act(court.load_action(action)), actor)).table
+        table = (await host.do(table, PlayAction(court.load_action(action)), actor)).table
     assert table.ended_because == "finished"
     return await Host(store).table(table.table_id)
 

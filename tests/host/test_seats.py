@@ -5,7 +5,7 @@ import pytest
 from bot.host.errors import Refusal
 from bot.host.tables.commands import (
     THE_HOUSE,
-    Arrange,
+    ChangeSetting,
     End,
     HandOver,
     Invite,
@@ -139,7 +139,10 @@ async def test_why_a_game_cannot_start_says_how_many_are_missing(in_memory: Host
 
 async def test_earlier_seats_are_kept_only_at_a_rematch(in_memory: Host) -> None:
     table = await in_memory.lobby(BEN)
-    assert await refused(in_memory.do(table, Arrange("order", "kept"), ADA)) == "no_earlier_seats"
+    assert (
+        await refused(in_memory.do(table, ChangeSetting("order", "kept"), ADA))
+        == "no_earlier_seats"
+    )
 
 
 # Moving and stopping ------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import pytest
 from bot.host.errors import Refusal
 from bot.host.servers import (
     USUAL,
-    ServerRules,
-    Servers,
+    ServerSettings,
+    ServerSettingsCache,
     refuse_opening,
     refuse_too_many,
     rules_of,
@@ -21,7 +21,7 @@ from tests.support.memory_store import MemoryStore
 OPENER = 77
 
 
-def refusal(rules: ServerRules, **asked: object) -> str:
+def refusal(rules: ServerSettings, **asked: object) -> str:
     plain = {"moderator": False, "roles": (), "places": (CHANNEL,), **asked}
     with pytest.raises(Refusal) as caught:
         refuse_opening(rules, **plain)  # type: ignore[arg-type] # as the adapter calls it
@@ -29,7 +29,7 @@ def refusal(rules: ServerRules, **asked: object) -> str:
 
 
 async def test_a_server_without_rules_has_the_usual_ones() -> None:
-    servers = Servers(MemoryStore())
+    servers = ServerSettingsCache(MemoryStore())
     assert await servers.of(GUILD) == USUAL
     assert await servers.of(0) == USUAL
     assert (USUAL.pace, USUAL.openers) == ("days", "everybody")
@@ -37,29 +37,29 @@ async def test_a_server_without_rules_has_the_usual_ones() -> None:
 
 
 async def test_what_is_settled_is_kept_by_a_new_start(store: Store) -> None:
-    await Servers(store).settle(GUILD, {"pace": "live", "channels": [1, 2]})
-    rules = await Servers(store).settle(GUILD, {"per_server": 7})
-    assert rules == await Servers(store).of(GUILD)
+    await ServerSettingsCache(store).settle(GUILD, {"pace": "live", "channels": [1, 2]})
+    rules = await ServerSettingsCache(store).settle(GUILD, {"per_server": 7})
+    assert rules == await ServerSettingsCache(store).of(GUILD)
     assert (rules.pace, rules.channels, rules.per_server) == ("live", (1, 2), 7)
-    assert await Servers(store).of(GUILD + 1) == USUAL
+    assert await ServerSettingsCache(store).of(GUILD + 1) == USUAL
 
 
 @pytest.mark.parametrize(
     "wrong", [{"pace": "soon"}, {"per_server": 0}, {"per_person": "many"}, {"openers": "me"}]
 )
 async def test_rules_that_cannot_be_are_refused(wrong: dict[str, object]) -> None:
-    servers = Servers(MemoryStore())
+    servers = ServerSettingsCache(MemoryStore())
     assert await refused(servers.settle(GUILD, wrong)) == "bad_rule"
     assert await servers.of(GUILD) == USUAL
 
 
 def test_stored_rules_that_make_no_sense_any_more_count_as_never_settled() -> None:
-    assert rules_of({"pace": "soon", "per_server": 9}) == ServerRules(per_server=9)
+    assert rules_of({"pace": "soon", "per_server": 9}) == ServerSettings(per_server=9)
 
 
 def test_a_point_that_makes_no_sense_takes_no_other_with_it() -> None:
     stored = {"pace": "soon", "per_person": 3, "channels": [1, 2], "opener_role": -1, "left_at": 5}
-    assert rules_of(stored) == ServerRules(per_person=3, channels=(1, 2))
+    assert rules_of(stored) == ServerSettings(per_person=3, channels=(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_point_that_makes_no_sense_takes_no_other_with_it() -> None:
     [("per_person", 1, 25), ("per_channel", 1, 50), ("per_server", 1, 200)],
 )
 async def test_a_number_of_tables_has_its_bounds(point: str, least: int, most: int) -> None:
-    servers = Servers(MemoryStore())
+    servers = ServerSettingsCache(MemoryStore())
     for number in (least, most):
         assert getattr(await servers.settle(GUILD, {point: number}), point) == number
     for number in (least - 1, most + 1):
@@ -75,14 +75,14 @@ async def test_a_number_of_tables_has_its_bounds(point: str, least: int, most: i
 
 
 async def test_at_most_twenty_five_channels_are_named() -> None:
-    servers = Servers(MemoryStore())
+    servers = ServerSettingsCache(MemoryStore())
     assert len((await servers.settle(GUILD, {"channels": list(range(25))})).channels) == 25
     assert await refused(servers.settle(GUILD, {"channels": list(range(26))})) == "bad_rule"
 
 
 async def test_a_rule_that_cannot_be_is_named_and_nothing_of_it_is_kept(store: Store) -> None:
     with pytest.raises(Refusal) as caught:
-        await Servers(store).settle(GUILD, {"per_server": 0, "pace": "live"})
+        await ServerSettingsCache(store).settle(GUILD, {"per_server": 0, "pace": "live"})
     assert "per_server: " in caught.value.text
     assert await store.server(GUILD) == {}
 
@@ -90,7 +90,7 @@ async def test_a_rule_that_cannot_be_is_named_and_nothing_of_it_is_kept(store: S
 async def test_a_server_is_missed_since_the_first_time_and_no_longer_once_it_is_back(
     store: Store,
 ) -> None:
-    servers = Servers(store)
+    servers = ServerSettingsCache(store)
     await servers.settle(GUILD, {"pace": "live"})
     await servers.left(GUILD, 5)
     await servers.left(GUILD, 9)
@@ -98,16 +98,16 @@ async def test_a_server_is_missed_since_the_first_time_and_no_longer_once_it_is_
     await servers.back(GUILD)
     await servers.back(GUILD)
     assert "left_at" not in await store.server(GUILD)
-    assert (await Servers(store).of(GUILD)).pace == "live"
+    assert (await ServerSettingsCache(store).of(GUILD)).pace == "live"
 
 
 async def test_rules_are_read_from_the_store_once() -> None:
     store = MemoryStore()
-    servers = Servers(store)
+    servers = ServerSettingsCache(store)
     assert await servers.of(GUILD) == USUAL
     await store.set_server(GUILD, {"pace": "live"})
     assert await servers.of(GUILD) == USUAL
-    assert (await Servers(store).of(GUILD)).pace == "live"
+    assert (await ServerSettingsCache(store).of(GUILD)).pace == "live"
 
 
 def test_everybody_opens_tables_everywhere_as_a_rule() -> None:
@@ -115,20 +115,20 @@ def test_everybody_opens_tables_everywhere_as_a_rule() -> None:
 
 
 def test_only_moderators_open_where_they_said_so() -> None:
-    rules = ServerRules(openers="moderators")
+    rules = ServerSettings(openers="moderators")
     assert refusal(rules) == "only_moderators_open"
     refuse_opening(rules, moderator=True, roles=(), places=(CHANNEL,))
 
 
 def test_only_a_role_opens_where_it_was_named() -> None:
-    rules = ServerRules(openers="role", opener_role=OPENER)
+    rules = ServerSettings(openers="role", opener_role=OPENER)
     assert refusal(rules, roles=(5,)) == "only_role_opens"
     refuse_opening(rules, moderator=False, roles=(5, OPENER), places=(CHANNEL,))
     refuse_opening(rules, moderator=True, roles=(), places=(CHANNEL,))
 
 
 def test_tables_are_opened_in_the_named_channels_and_their_threads() -> None:
-    rules = ServerRules(channels=(CHANNEL,))
+    rules = ServerSettings(channels=(CHANNEL,))
     refuse_opening(rules, moderator=False, roles=(), places=(CHANNEL,))
     refuse_opening(rules, moderator=False, roles=(), places=(9, CHANNEL))
     assert refusal(rules, places=(9, 8), moderator=True) == "not_opened_here"
@@ -150,14 +150,14 @@ async def test_a_person_hosts_only_so_many_tables(in_memory: Host) -> None:
 
 
 async def test_what_two_moderators_settle_at_once_is_settled_both(store: Store) -> None:
-    servers = Servers(store)
+    servers = ServerSettingsCache(store)
     await asyncio.gather(
         servers.settle(GUILD, {"pace": "live"}),
         servers.settle(GUILD, {"per_server": 7}),
         servers.left(GUILD, 5),
     )
     assert await store.server(GUILD) == {
-        **ServerRules(pace="live", per_server=7).model_dump(mode="json"),
+        **ServerSettings(pace="live", per_server=7).model_dump(mode="json"),
         "left_at": 5,
     }
 
@@ -189,7 +189,7 @@ def test_the_table_that_is_one_too_many_is_refused_with_why(
     most = {"server": 4, "channel": 3, "person": 2}
     if "lobbies" in said:
         most["person"] = 9
-    rules = ServerRules(**{f"per_{what}": number for what, number in most.items()})  # type: ignore[arg-type] # numbers
+    rules = ServerSettings(**{f"per_{what}": number for what, number in most.items()})  # type: ignore[arg-type] # numbers
     with pytest.raises(Refusal) as caught:
         refuse_too_many(rules, live, 7, CHANNEL)
     assert caught.value.code == "too_many_tables"

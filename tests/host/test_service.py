@@ -8,7 +8,6 @@ from structlog.testing import capture_logs
 from bot.host.errors import Refusal
 from bot.host.service.service import Change
 from bot.host.tables.commands import (
-    Act,
     Actor,
     AgreeToEnd,
     Configure,
@@ -16,6 +15,7 @@ from bot.host.tables.commands import (
     Join,
     Leave,
     Open,
+    PlayAction,
     SeatHouse,
     Start,
 )
@@ -78,7 +78,7 @@ async def test_a_refused_command_leaves_no_trace(host: Host, store: Store) -> No
     before, commits = looks(table), await store.commits(table.table_id)
     assert await refused(host.do(table, Join(), CLEO)) == "lobby_closed"
     with pytest.raises(IllegalAction):
-        await host.do(table, Act(Show(99)), ADA)
+        await host.do(table, PlayAction(Show(99)), ADA)
     assert looks(await host.table(table.table_id)) == before
     assert await store.commits(table.table_id) == commits
 
@@ -222,7 +222,7 @@ async def test_a_move_is_honoured_after_others_that_leave_its_meaning_alone(stor
     table = await host.play(await host.playing(BEN, CLEO), 1)
     act, actor = first_move(table)
     assert actor == BEN
-    await host.do(table, Act(Snatch()), CLEO, seen=table.seq)
+    await host.do(table, PlayAction(Snatch()), CLEO, seen=table.seq)
     receipt = await host.do(table, act, BEN, seen=table.seq)
     assert receipt.table.steps == 3
 
@@ -231,7 +231,7 @@ async def test_a_move_is_not_honoured_after_one_that_changes_its_meaning(store: 
     host = Host(store, draw_seed=lambda: holding_the_imp(3))
     table = await host.play(await host.playing(BEN, CLEO), 1)
     await host.play(table, 1)
-    assert await refused(host.do(table, Act(Snatch()), CLEO, seen=table.seq)) == "stale"
+    assert await refused(host.do(table, PlayAction(Snatch()), CLEO, seen=table.seq)) == "stale"
 
 
 async def test_ones_own_move_is_never_without_meaning(in_memory: Host) -> None:

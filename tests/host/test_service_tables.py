@@ -8,9 +8,9 @@ import pytest
 from bot.host.errors import Refusal
 from bot.host.servers import LOBBIES_PER_PERSON, USUAL
 from bot.host.service import table_cache
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.commands import End, Join, Open, SeatHouse, Start
-from bot.host.tables.table import PLAYING, News
+from bot.host.tables.table import PLAYING, FeedEntry
 from storage.store import Store
 from tests.host.tables import (
     ADA,
@@ -67,7 +67,7 @@ async def test_no_lock_and_no_task_outlives_its_work(in_memory: Host) -> None:
 
 async def test_a_table_read_by_many_at_once_is_read_once(in_memory: Host) -> None:
     table = await in_memory.playing(BEN)
-    fresh = Service(in_memory.store, ALL_GAMES)
+    fresh = TableService(in_memory.store, ALL_GAMES)
     found = await asyncio.gather(*(fresh.table(table.table_id) for _ in range(5)))
     assert len({id(one) for one in found}) == 1
 
@@ -102,7 +102,7 @@ async def test_a_slow_reader_does_not_bring_an_older_table_back(
 
 async def test_what_is_remembered_for_the_board_holds_nothing_hidden(host: Host) -> None:
     table = await host.playing(BEN)
-    assert table.recent == (News(Dealt((None, None))),)
+    assert table.recent == (FeedEntry(Dealt((None, None))),)
     assert (await reread(host.store, table)).recent == table.recent
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.host.log import codec
 from bot.host.tables.events import HouseSeated, Joined, Left, SeatPassed
 from bot.host.tables.evolve import evolve
-from bot.host.tables.table import Lapsed, Occupant, Table
+from bot.host.tables.table import LapsedOrder, Occupant, Table
 from storage.store import SCHEMA, Commit, StoreDamagedError
 from tests.host.toy import HOARD
 
@@ -50,6 +50,6 @@ def test_a_row_of_a_newer_version_asks_for_an_update() -> None:
 
 def test_what_lapsed_for_one_seat_goes_with_its_owner_and_no_others() -> None:
     table = Table(table_id=1, game=HOARD, occupants=(Occupant(11), Occupant(12)))
-    table.lapsed = (Lapsed(0, "mine", "late"), Lapsed(1, "theirs", "late"))
+    table.lapsed = (LapsedOrder(0, "mine", "late"), LapsedOrder(1, "theirs", "late"))
     evolve(table, SeatPassed(1, 12, "Piston", "casual"))
-    assert table.lapsed == (Lapsed(0, "mine", "late"),)
+    assert table.lapsed == (LapsedOrder(0, "mine", "late"),)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.pictures import gallery, palette, studio
 from bot.pictures.frame import TALLEST, WIDTH
-from bot.pictures.studio import Studio, paint
+from bot.pictures.studio import PictureCache, paint
 from bot.presenters.screen import Picture
 from rules.steam_court.view import CourtView
 
@@ -23,7 +23,7 @@ def opened(png: bytes) -> Image.Image:
 
 @pytest.fixture
 def own_studio():
-    made = Studio(remembered=3)
+    made = PictureCache(remembered=3)
     yield made
     made.close()
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_court import engine
@@ -18,11 +18,11 @@ WIDEST = "\\*" + "𝕎" * 30
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
-def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
+def card(players: int, *, worst: bool = False, **facts: Any) -> TableInfo:
     """A table's card; at the worst everything in it is as long as it gets."""
     names = [f"{WIDEST}{at}" for at in range(players)] if worst else list(PEOPLE[:players])
     seats = tuple(
-        SeatLine(
+        SeatInfo(
             name,
             None if at == 1 else 9 * 10**17 + at,
             "casual" if at == 1 else "",
@@ -50,7 +50,7 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
         "cut": (1, 2),
         **(at_worst(players) if worst else {}),
     }
-    return TableCard(**(given | facts))
+    return TableInfo(**(given | facts))
 
 
 def states(

@@ -1,6 +1,6 @@
 """Discord's limits and our own, checked on a screen as plain data."""
 
-from bot.presenters.screen import Button, Chooser, Menu, Question, Screen
+from bot.presenters.screen import Button, EntitySelect, Menu, Question, Screen
 
 CONTENT, ALT, ROWS, BUTTONS, CHOICES = 2000, 1024, 5, 5, 25
 LABEL, CHOICE, PLACEHOLDER, CUSTOM_ID = 38, 100, 150, 100
@@ -25,7 +25,7 @@ def faults(screen: Screen) -> list[str]:
     for row in screen.rows:
         if not row or len(row) > BUTTONS:
             found.append(f"a row of {len(row)}")
-        if any(isinstance(piece, Menu | Chooser) for piece in row) and len(row) > 1:
+        if any(isinstance(piece, Menu | EntitySelect) for piece in row) and len(row) > 1:
             found.append("a menu that shares its row")
         for piece in row:
             ids.append((piece.verb, piece.token))
@@ -37,7 +37,7 @@ def faults(screen: Screen) -> list[str]:
     return found
 
 
-def _piece(piece: Button | Menu | Chooser) -> list[str]:
+def _piece(piece: Button | Menu | EntitySelect) -> list[str]:
     if isinstance(piece, Menu):
         return _menu(piece)
     if isinstance(piece, Button):

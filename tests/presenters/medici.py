@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.chance import Chance
 from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
 from rules.medici.options import MediciOptions
@@ -15,7 +15,7 @@ NAMES = ("Ada", "Ben")
 SWITCHES = tuple(MediciOptions().model_dump())
 
 
-def card(*, worst: bool = False, **facts: Any) -> TableCard:
+def card(*, worst: bool = False, **facts: Any) -> TableInfo:
     """A table's card; at the worst everything in it is as long as it gets. Ben is a house player.
 
     At the worst both are people.
@@ -23,7 +23,7 @@ def card(*, worst: bool = False, **facts: Any) -> TableCard:
     names = [f"{WIDEST}{at}" for at in range(2)] if worst else list(NAMES)
     house = -1 if worst else 1
     seats = tuple(
-        SeatLine(name, None if at == house else 9 * 10**17 + at, "casual" if at == house else "")
+        SeatInfo(name, None if at == house else 9 * 10**17 + at, "casual" if at == house else "")
         for at, name in enumerate(names)
     )
     given: dict[str, Any] = {
@@ -46,7 +46,7 @@ def card(*, worst: bool = False, **facts: Any) -> TableCard:
         "cut": (1, 2),
         **(at_worst(2) if worst else {}),
     }
-    return TableCard(**(given | facts))
+    return TableInfo(**(given | facts))
 
 
 def states(seed: int, options: Mapping[str, Any] | None = None) -> Iterator[Any]:

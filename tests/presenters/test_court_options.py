@@ -8,7 +8,7 @@ import pytest
 
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import lobby
 from rules.steam_court.options import CourtOptions
 from tests.presenters.court import card
@@ -23,7 +23,7 @@ SCORING = {"coup_bonus", "shared_ties"}
 BOTH = "Royal and Renegade tables · 4–10 players · four Quarters"
 
 
-def opened(players: int, **changed: Any) -> TableCard:
+def opened(players: int, **changed: Any) -> TableInfo:
     options = CourtOptions().model_dump(mode="json") | changed
     return replace(card(players), status="lobby", options=options, changed=changed)
 

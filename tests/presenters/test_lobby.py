@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.settings import Arrangement, read_arrangement
+from bot.host.tables.settings import TableSettings, read_arrangement
 from bot.presenters.screen import Button, Menu, Screen
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import lobby, settings
 from rules.catalog import GAMES
 from rules.steam_court.options import CourtOptions, check_players
@@ -15,16 +15,16 @@ from tests.presenters.court import WIDEST, card
 from tests.presenters.limits import faults, width
 from tests.presenters.walk import pressed
 
-OPEN = SeatLine("", 0)
-HOUSE = SeatLine("Piston", None, "casual")
+OPEN = SeatInfo("", 0)
+HOUSE = SeatInfo("Piston", None, "casual")
 
 
 PROMISED = f"-# Shuffle promised: `{'5e' * 16}` · **Cut the deck** to have a say in it."
 
 
-def opened(*seats: SeatLine, **changed: Any) -> TableCard:
+def opened(*seats: SeatInfo, **changed: Any) -> TableInfo:
     options = CourtOptions().model_dump(mode="json") | changed
-    full = (SeatLine("Ada", 900), *seats)
+    full = (SeatInfo("Ada", 900), *seats)
     return replace(
         card(4), status="lobby", host_id=900, seats=full, options=options, changed=changed
     )
@@ -35,7 +35,7 @@ def labels(screen: Screen) -> list[str]:
 
 
 def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
-    screen = lobby.lobby(opened(SeatLine("Ben", 901), HOUSE, OPEN))
+    screen = lobby.lobby(opened(SeatInfo("Ben", 901), HOUSE, OPEN))
     assert screen.text.splitlines() == [
         "**Steam Court · brass-otter**",
         "Royal table · 4–10 players · four Quarters",
@@ -68,7 +68,7 @@ def test_a_lobby_has_its_eight_buttons_and_one_more_while_a_house_player_sits() 
 
 
 def test_a_lobby_shows_the_promise_and_who_cut_with_what() -> None:
-    text = lobby.lobby(opened(SeatLine("Ben", 901, cut=17), OPEN)).text
+    text = lobby.lobby(opened(SeatInfo("Ben", 901, cut=17), OPEN)).text
     assert "2 · Ben · cut 17\n" in text
     assert text.splitlines()[-1] == PROMISED
     late = lobby.lobby(replace(opened(OPEN), promise=""))
@@ -87,13 +87,13 @@ def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
 
 
 def test_a_lobby_says_how_much_room_there_is() -> None:
-    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDEFGHIJ")]
+    people = [SeatInfo(name, 901 + at) for at, name in enumerate("BCDEFGHIJ")]
     assert "Room for 6 more, or the host presses Start." in lobby.lobby(opened(*people[:3])).text
     assert "Every place is taken: the host presses Start." in lobby.lobby(opened(*people)).text
 
 
 def test_the_widest_lobby_fits() -> None:
-    people = [SeatLine(f"{WIDEST}{at}", 901 + at) for at in range(6)]
+    people = [SeatInfo(f"{WIDEST}{at}", 901 + at) for at in range(6)]
     changed = {
         "table": "renegade", "several_multipliers": True, "multiplier_on_dual": False,
         "alchemist_on_dual": True, "flexible_gifts": True, "coup_bonus": 100,
@@ -108,7 +108,7 @@ def test_the_widest_lobby_fits() -> None:
 
 @pytest.mark.parametrize("seated", [0, 3, 4, 5, 6])
 def test_every_option_the_panel_offers_can_be_played_with(seated: int) -> None:
-    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDEFG")][:seated]
+    people = [SeatInfo(name, 901 + at) for at, name in enumerate("BCDEFG")][:seated]
     shown = opened(*people)
     first = lobby.options_panel(shown)
     assert faults(first) == []
@@ -136,7 +136,7 @@ def test_every_option_the_panel_offers_can_be_played_with(seated: int) -> None:
 
 
 def test_time_and_seats_stand_beside_the_options_of_every_game() -> None:
-    shown = replace(opened(OPEN), arrangement=Arrangement(pace="days").model_dump())
+    shown = replace(opened(OPEN), arrangement=TableSettings(pace="days").model_dump())
     first = lobby.options_panel(shown)
     again = replace(shown, kept=True)
     assert "Pace: **days**\nWhen somebody is absent: **a house player moves**" in first.text
@@ -173,12 +173,12 @@ def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:
 def test_the_host_of_a_lobby_can_hand_it_over_from_the_options() -> None:
     alone = lobby.options_panel(opened(HOUSE, OPEN))
     assert "handover" not in {verb for verb, _ in pressed(alone)}
-    both = set(pressed(lobby.options_panel(opened(SeatLine("Ben", 901)))))
+    both = set(pressed(lobby.options_panel(opened(SeatInfo("Ben", 901)))))
     assert ("handover", "901") in both
 
 
 def test_an_option_that_no_longer_fits_can_be_changed_back() -> None:
-    people = [SeatLine(name, 901 + at) for at, name in enumerate("BCDE")]
+    people = [SeatInfo(name, 901 + at) for at, name in enumerate("BCDE")]
     panel = lobby.options_panel(opened(*people, left_out="Duke"), "left_out")
     assert faults(panel) == []
     assert ("option", "left_out=null") in set(pressed(panel))
@@ -240,7 +240,7 @@ def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:
 
 
 def test_the_first_lobby_of_a_game_of_days_offers_reaction_time() -> None:
-    days = replace(opened(OPEN), arrangement=Arrangement(pace="days").model_dump())
+    days = replace(opened(OPEN), arrangement=TableSettings(pace="days").model_dump())
     shown = lobby.lobby(days)
     assert ("options", "reaction_grace") in pressed(shown)
     assert "For a game of days: **Reaction time**. Every lay holds the next one up" in shown.text
@@ -253,9 +253,9 @@ def test_the_first_lobby_of_a_game_of_days_offers_reaction_time() -> None:
     "about",
     [
         {},
-        {"arrangement": Arrangement(pace="evening").model_dump()},
-        {"arrangement": Arrangement(pace="days").model_dump(), "kept": (1, 2)},
-        {"arrangement": Arrangement(pace="days").model_dump(), "changed": {"reaction_grace": 5}},
+        {"arrangement": TableSettings(pace="evening").model_dump()},
+        {"arrangement": TableSettings(pace="days").model_dump(), "kept": (1, 2)},
+        {"arrangement": TableSettings(pace="days").model_dump(), "changed": {"reaction_grace": 5}},
     ],
 )
 def test_reaction_time_is_offered_nowhere_else(about: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.host.tables.events import (
     AgreedToEnd,
-    Arranged,
+    Approved,
     EndProposed,
     GivenTime,
     HostChanged,
@@ -20,18 +20,18 @@ from bot.host.tables.events import (
     SeatCovered,
     SeatResumed,
     SeatTaken,
-    Seconded,
+    SettingChanged,
     TimeUp,
     Voted,
 )
 from bot.host.tables.requests import Asked, Declined, TurnedDown
-from bot.host.tables.settings import Arrangement
+from bot.host.tables.settings import TableSettings
 from bot.host.tables.table import Proposal
 from bot.presenters import seats as seating
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.events import people_in, tell_host
 from bot.presenters.screen import Button, Screen
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import menu
 from bot.presenters.turns import absence
 from bot.presenters.wording import called
@@ -42,7 +42,7 @@ from tests.presenters.away import STAND_IN, at_worst
 from tests.presenters.limits import faults, width
 from tests.presenters.walk import pressed
 
-WORST: Mapping[str, TableCard] = {
+WORST: Mapping[str, TableInfo] = {
     "steam-court": court.card(10, worst=True),
     "steam-tunnel": tunnel.card(5, worst=True),
     "court-of-the-medici": medici.card(worst=True),
@@ -56,7 +56,7 @@ VARIANTS: Mapping[str, Any] = {
 }
 
 
-def shown(game: str, variant: str, **facts: Any) -> tuple[TableCard, Any]:
+def shown(game: str, variant: str, **facts: Any) -> tuple[TableInfo, Any]:
     """A card at its worst, and the state of a game just dealt."""
     card = replace(WORST[game], **VARIANTS[variant], **facts)
     players = len(card.seats)
@@ -126,14 +126,14 @@ REQUESTED = "Dan asks for the seat of Ben."
 # What they say -----------------------------------------------------------------------------------
 
 
-def three(**facts: Any) -> TableCard:
+def three(**facts: Any) -> TableInfo:
     """Ada, Ben and Cleo, all people."""
-    people = tuple(SeatLine(name, 900 + at) for at, name in enumerate(("Ada", "Ben", "Cleo")))
-    agreed = Arrangement(pace="days", absent="vote").model_dump()
+    people = tuple(SeatInfo(name, 900 + at) for at, name in enumerate(("Ada", "Ben", "Cleo")))
+    agreed = TableSettings(pace="days", absent="vote").model_dump()
     return tunnel.card(3, **({"seats": people, "arrangement": agreed} | facts))
 
 
-def away(card: TableCard, seat: int, by: str) -> TableCard:
+def away(card: TableInfo, seat: int, by: str) -> TableInfo:
     seats = list(card.seats)
     seats[seat] = replace(seats[seat], stand_in=by)
     return replace(card, seats=tuple(seats))
@@ -224,7 +224,7 @@ TOLD: Mapping[HostEvent, str] = {
         "Ben asks everybody at play to make free seats open to anybody."
     ),
     TurnedDown(901, 7, "take"): "The players said no to what Ben asked for.",
-    Seconded(901, 7): "You agreed to what was asked; nobody else is told.",
+    Approved(901, 7): "You agreed to what was asked; nobody else is told.",
     Declined(901, 7): "You said no to what was asked; nobody else is told.",
     HostChanged(901): "Ben is the host now.",
     Paused("host"): "The host paused the table.",
@@ -243,7 +243,7 @@ def test_what_happens_in_long_games_is_told_in_a_sentence(event: HostEvent) -> N
 
 
 def test_a_changed_arrangement_is_told() -> None:
-    told = tell_host(Arranged({"pace": "days"}), str)
+    told = tell_host(SettingChanged({"pace": "days"}), str)
     assert told == "The host changed what the table agreed about time and seats."
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.host.preferences import parse
 from bot.host.preferences.hours import zones_of
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from bot.presenters.preferences import my_tables, panel
 from bot.presenters.preferences.my_tables import Standing
 from bot.presenters.preferences.panel import ASK, PREFER, SET, Running
@@ -18,7 +18,7 @@ from bot.presenters.turns import reminders as calling
 from tests.presenters.limits import faults, question_faults
 
 NOW = 1_800_000_000_000
-FULL = Wishes(
+FULL = Preferences(
     hand="letter",
     notify="letter",
     remind=10080,
@@ -28,7 +28,7 @@ FULL = Wishes(
     away=(date(2027, 12, 24), date(2028, 1, 1)),
     hints=False,
 )
-WISHES = (Wishes(), FULL, Wishes(most=0, notify="none", remind=95))
+WISHES = (Preferences(), FULL, Preferences(most=0, notify="none", remind=95))
 
 
 def steps_of(screen: Screen) -> Iterator[str]:
@@ -43,13 +43,15 @@ def steps_of(screen: Screen) -> Iterator[str]:
                 yield piece.token
 
 
-def shown(step: str, wish: Wishes) -> Screen:
+def shown(step: str, wish: Preferences) -> Screen:
     verb, _, rest = step.partition(" ")
     return panel.ask(rest, wish, NOW) if verb == ASK else panel.settings(wish, NOW)
 
 
 @pytest.mark.parametrize("wish", WISHES)
-def test_every_step_is_within_limits_and_everything_offered_can_be_chosen(wish: Wishes) -> None:
+def test_every_step_is_within_limits_and_everything_offered_can_be_chosen(
+    wish: Preferences,
+) -> None:
     seen, open_steps = set(), {""}
     chosen: set[str] = set()
     while open_steps:
@@ -61,7 +63,7 @@ def test_every_step_is_within_limits_and_everything_offered_can_be_chosen(wish: 
             if onward.startswith(f"{SET} "):
                 topic, _, value = onward.removeprefix(f"{SET} ").partition(" ")
                 changes = parse.read(topic, value, wish, NOW)
-                Wishes.model_validate({**wish.model_dump(), **changes})
+                Preferences.model_validate({**wish.model_dump(), **changes})
                 chosen.add(topic)
             elif onward not in seen:
                 open_steps.add(onward)
@@ -73,7 +75,7 @@ def test_every_zone_of_the_world_can_be_reached_by_menus() -> None:
     offered = set()
     for region in ("America", "Europe", "UTC"):
         for page in range(10):
-            screen = panel.ask(f"zone {region} {page}", Wishes(), NOW)
+            screen = panel.ask(f"zone {region} {page}", Preferences(), NOW)
             offered |= {s.removeprefix("set zone ") for s in steps_of(screen) if "set zone" in s}
     assert offered == {*zones_of("America"), *zones_of("Europe"), "UTC"}
 
@@ -81,7 +83,7 @@ def test_every_zone_of_the_world_can_be_reached_by_menus() -> None:
 def test_zones_are_turned_page_by_page_and_no_further() -> None:
     page, texts = 0, []
     while True:
-        screen = panel.ask(f"zone America {page}", Wishes(), NOW)
+        screen = panel.ask(f"zone America {page}", Preferences(), NOW)
         texts.append(screen.text)
         earlier, more, *_ = (piece for piece in screen.rows[-1] if isinstance(piece, Button))
         assert (earlier.label, earlier.disabled) == ("Earlier", page == 0)
@@ -94,9 +96,11 @@ def test_zones_are_turned_page_by_page_and_no_further() -> None:
     assert [text.splitlines()[-1] for text in texts] == [
         f"-# Page {number} of {last}" for number in range(1, last + 1)
     ]
-    assert panel.ask(f"zone America {page + 1}", Wishes(), NOW) == screen
-    assert panel.ask("zone America x", Wishes(), NOW) == panel.ask("zone America 0", Wishes(), NOW)
-    assert "Page" not in panel.ask("zone UTC", Wishes(), NOW).text
+    assert panel.ask(f"zone America {page + 1}", Preferences(), NOW) == screen
+    assert panel.ask("zone America x", Preferences(), NOW) == panel.ask(
+        "zone America 0", Preferences(), NOW
+    )
+    assert "Page" not in panel.ask("zone UTC", Preferences(), NOW).text
 
 
 @pytest.mark.parametrize(
@@ -108,11 +112,13 @@ def test_zones_are_turned_page_by_page_and_no_further() -> None:
     ],
 )  # fmt: skip
 def test_a_forged_or_outdated_step_shows_something_that_fits(step: str) -> None:
-    assert faults(shown(step, Wishes())) == []
+    assert faults(shown(step, Preferences())) == []
 
 
 def test_quiet_hours_end_at_most_as_late_as_they_may() -> None:
-    (menu,) = (p for p in panel.ask("quiet 22:00", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    (menu,) = (
+        p for p in panel.ask("quiet 22:00", Preferences(), NOW).rows[0] if isinstance(p, Menu)
+    )
     assert [choice.value for choice in menu.choices[:3]] == [
         "22:00 to 23:00", "22:00 to 0:00", "22:00 to 1:00"
     ]  # fmt: skip
@@ -122,10 +128,10 @@ def test_quiet_hours_end_at_most_as_late_as_they_may() -> None:
 
 
 def test_days_away_are_offered_from_today_on() -> None:
-    (menu,) = (p for p in panel.ask("away", Wishes(), NOW).rows[0] if isinstance(p, Menu))
+    (menu,) = (p for p in panel.ask("away", Preferences(), NOW).rows[0] if isinstance(p, Menu))
     assert [menu.choices[0].value, menu.choices[-1].value] == ["2027-01-15", "2027-02-08"]
     (ends,) = (
-        p for p in panel.ask("away 2027-01-20", Wishes(), NOW).rows[0] if isinstance(p, Menu)
+        p for p in panel.ask("away 2027-01-20", Preferences(), NOW).rows[0] if isinstance(p, Menu)
     )
     assert ends.choices[0].value == "2027-01-20 to 2027-01-20"
     assert [choice.description for choice in ends.choices[:2]] == ["one day", "2 days"]
@@ -139,7 +145,7 @@ def test_questions_fit() -> None:
 
 
 def test_settings_as_they_read(snapshot: Any) -> None:
-    assert panel.settings(Wishes(), NOW).text == snapshot
+    assert panel.settings(Preferences(), NOW).text == snapshot
     assert panel.settings(FULL, NOW, panel.chosen(FULL, ["zone", "quiet", "hand"], NOW)).text == (
         snapshot
     )

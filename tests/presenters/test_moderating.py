@@ -9,13 +9,13 @@ from bot.host.tables.events import Moderated, Proposed
 from bot.presenters.moderation import actions as acts
 from bot.presenters.moderation import panels
 from bot.presenters.screen import Button, Menu, Screen
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.game import Outcome
 from tests.presenters.limits import faults, width
 
 LONG = "W" * 32
-SEATS = tuple(SeatLine(f"{LONG}{seat}", 10**18 + seat) for seat in range(10))
-CARD = TableCard(1, 2, "some-table", "steam-court", "Steam Court", "playing", 1, LONG, SEATS, 4, 10)
+SEATS = tuple(SeatInfo(f"{LONG}{seat}", 10**18 + seat) for seat in range(10))
+CARD = TableInfo(1, 2, "some-table", "steam-court", "Steam Court", "playing", 1, LONG, SEATS, 4, 10)
 SCOPE = panels.Scope(1234, ("turn", "trick", "Quarter"), tuple(range(10)), scored=True)
 LINES = tuple(f"{number} {'long ' * 60}" for number in range(200))
 WRONG = tuple(f"{number} is wrong: {'and ' * 80}" for number in range(12))
@@ -171,7 +171,7 @@ def test_as_much_is_offered_to_take_back_as_was_done(actions: int, undo: list[st
 
 
 def test_a_panel_says_whom_a_table_waits_for_and_offers_every_seat() -> None:
-    seats = (SeatLine("Ada", 7), SeatLine("the Fox", None, "casual"), SeatLine("Cleo", 9))
+    seats = (SeatInfo("Ada", 7), SeatInfo("the Fox", None, "casual"), SeatInfo("Cleo", 9))
     card = replace(CARD, seats=seats, host_name="Ada", host_id=7, paused="moderator")
     scope = panels.Scope(1, ("trick",), (2,), scored=True)
     screen = panels.panel(card, scope, (0, 2), "A note.")

@@ -8,30 +8,30 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.host.tables.settings import Arrangement
+from bot.host.tables.settings import TableSettings
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Button, Menu
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import lobby, settings
 from rules.catalog import GAMES
 from tests.presenters import court, medici, tunnel
 
-CARDS: Mapping[str, TableCard] = {
+CARDS: Mapping[str, TableInfo] = {
     "steam-court": court.card(5),
     "steam-tunnel": tunnel.card(3),
     "court-of-the-medici": medici.card(),
 }
 
 
-def opened(game: str, **changed: Any) -> TableCard:
+def opened(game: str, **changed: Any) -> TableInfo:
     options = json.loads(json.dumps(GAMES[game].option_defaults())) | changed
-    agreed = Arrangement(absent="vote").model_dump()
+    agreed = TableSettings(absent="vote").model_dump()
     return replace(
         CARDS[game], status="lobby", options=options, changed=changed, arrangement=agreed, kept=True
     )
 
 
-def shown(card: TableCard, step: str) -> str:
+def shown(card: TableInfo, step: str) -> str:
     """What a step says and offers; what stands now is marked."""
     screen = lobby.options_panel(card, step)
     lines = [screen.text]

@@ -7,31 +7,31 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.host.tables.settings import Arrangement
+from bot.host.tables.settings import TableSettings
 from bot.presenters import seats as seating
-from bot.presenters.screen import Chooser, Menu, Screen
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.screen import EntitySelect, Menu, Screen
+from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import lobby, settings
 from bot.presenters.turns import absence, reminders
 from tests.presenters import tunnel
 from tests.presenters.walk import as_text
 
-PEOPLE = tuple(SeatLine(name, 900 + at) for at, name in enumerate(("Ada", "Ben", "Cleo", "Dan")))
-AGREED = Arrangement(pace="days", absent="vote").model_dump()
+PEOPLE = tuple(SeatInfo(name, 900 + at) for at, name in enumerate(("Ada", "Ben", "Cleo", "Dan")))
+AGREED = TableSettings(pace="days", absent="vote").model_dump()
 NEWS = tuple(f"Ada does thing {number}." for number in range(7))
 
 
-def at_table(**facts: Any) -> TableCard:
+def at_table(**facts: Any) -> TableInfo:
     """Ada, Ben, Cleo and Dan, all people, unless something else is said."""
     usual = {"seats": PEOPLE, "arrangement": AGREED, "host_id": 900, "host_name": "Ada"}
     return tunnel.card(4, **(usual | facts))
 
 
-def seated(*seats: SeatLine) -> tuple[SeatLine, ...]:
+def seated(*seats: SeatInfo) -> tuple[SeatInfo, ...]:
     return (*seats, *PEOPLE[len(seats) :])
 
 
-HOUSE = SeatLine("Piston", None, "casual")
+HOUSE = SeatInfo("Piston", None, "casual")
 AWAY = replace(PEOPLE[1], stand_in="Gasket")
 GONE = replace(PEOPLE[2], stand_in="Rivet")
 LATE: dict[str, Any] = {"overdue": (1, 2), "skippable": (2,), "deadlines": {0: 500, 1: 700}}
@@ -41,7 +41,7 @@ def shown(screen: Screen) -> str:
     """A screen as text, with what `as_text` leaves out."""
     lines = [as_text(screen)]
     for piece in (piece for row in screen.rows for piece in row):
-        if isinstance(piece, Chooser):
+        if isinstance(piece, EntitySelect):
             lines.append(f"({piece.placeholder})")
         elif isinstance(piece, Menu):
             lines += [f"(chosen: {choice.label})" for choice in piece.choices if choice.default]
@@ -50,14 +50,14 @@ def shown(screen: Screen) -> str:
     return "\n".join(lines)
 
 
-def adds(card: TableCard, *to_act: int) -> str:
+def adds(card: TableInfo, *to_act: int) -> str:
     """What absence adds to a board: lines, and buttons."""
     board = absence.with_buttons(Screen("\n".join(absence.lines(card, to_act))), card)
     only = absence.buttons(card, to_act)
     return f"{shown(board)}\nhere: {shown(Screen('', only))}"
 
 
-def own(card: TableCard, seat: int) -> str:
+def own(card: TableInfo, seat: int) -> str:
     return shown(absence.on_panel(Screen("Mine."), card, seat))
 
 
@@ -67,7 +67,7 @@ SCREENS: Mapping[str, Callable[[], str]] = {
     "two late": lambda: adds(at_table(**LATE), 0, 1, 2),
     "one late": lambda: adds(at_table(**LATE | {"overdue": (2,)}), 2),
     "late where the table waits": lambda: adds(
-        at_table(**LATE, arrangement=Arrangement(pace="days", absent="wait").model_dump()), 1
+        at_table(**LATE, arrangement=TableSettings(pace="days", absent="wait").model_dump()), 1
     ),
     "one away": lambda: adds(at_table(seats=seated(PEOPLE[0], AWAY), returning=True), 0, 1),
     "two away": lambda: adds(at_table(seats=seated(PEOPLE[0], AWAY, GONE), open_seats=(3,)), 0),
@@ -111,10 +111,10 @@ SCREENS: Mapping[str, Callable[[], str]] = {
     ),
     "what a rematch agreed": lambda: "\n".join(settings.told(at_table(kept=True))),
     "what differs": lambda: "\n".join(
-        settings.differing(Arrangement(absent="wait", seats="nobody", order="kept").model_dump())
+        settings.differing(TableSettings(absent="wait", seats="nobody", order="kept").model_dump())
     ),
     "a lobby of days": lambda: shown(
-        lobby.lobby(at_table(status="lobby", seats=seated(PEOPLE[0], HOUSE, SeatLine("", 0))))
+        lobby.lobby(at_table(status="lobby", seats=seated(PEOPLE[0], HOUSE, SeatInfo("", 0))))
     ),
 }
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presenters.table_info import SeatLine
+from bot.presenters.table_info import SeatInfo
 from bot.presenters.wording import called, clip, counted, fitting, number, ordinal, width
 
 WIDE = "🂡"
@@ -63,6 +63,6 @@ def test_whole_lines_are_left_out_where_they_no_longer_fit(most: int, left: str)
 
 
 def test_only_people_who_are_there_are_mentioned() -> None:
-    assert called(SeatLine("Ada", 7)) == "<@7>"
-    assert called(SeatLine("Piston", None)) == "Piston"
-    assert called(SeatLine("Ada", 7, stand_in="Piston")) == "Piston (for Ada)"
+    assert called(SeatInfo("Ada", 7)) == "<@7>"
+    assert called(SeatInfo("Piston", None)) == "Piston"
+    assert called(SeatInfo("Ada", 7, stand_in="Piston")) == "Piston (for Ada)"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_tunnel.game import STEAM_TUNNEL
@@ -15,11 +15,11 @@ from tests.presenters.court import PEOPLE, WIDEST
 PRESENTER = SteamTunnelPresenter()
 
 
-def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
+def card(players: int, *, worst: bool = False, **facts: Any) -> TableInfo:
     """A table's card; at the worst everything in it is as long as it gets."""
     names = [f"{WIDEST}{at}" for at in range(players)] if worst else list(PEOPLE[:players])
     seats = tuple(
-        SeatLine(
+        SeatInfo(
             name,
             None if at == 1 else 9 * 10**17 + at,
             "casual" if at == 1 else "",
@@ -47,10 +47,10 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableCard:
         "cut": (1, 2),
         **(at_worst(players) if worst else {}),
     }
-    return TableCard(**(given | facts))
+    return TableInfo(**(given | facts))
 
 
-def dressed(players: int, changed: Mapping[str, Any], **facts: Any) -> TableCard:
+def dressed(players: int, changed: Mapping[str, Any], **facts: Any) -> TableInfo:
     """A table's card under options."""
     options = STEAM_TUNNEL.option_defaults() | dict(changed)
     return card(players, options=options, changed=dict(changed), **facts)

@@ -15,14 +15,14 @@ import discord
 
 from bot import app
 from bot.__main__ import main
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.workers.house_players import House
 
 
 class PretendedClient:
     """Does what its scene says and remembers what was asked of it."""
 
-    def __init__(self, service: Service | None = None, scene: str = "stays") -> None:
+    def __init__(self, service: TableService | None = None, scene: str = "stays") -> None:
         self.service = service
         self.scene = scene
         self.asked: list[str] = []
@@ -82,7 +82,7 @@ def pretend(scene: str) -> None:
     async def build(settings: Any, store: Any, **_more: Any) -> Any:
         if scene == "cannot be built":
             raise RuntimeError("no client today")
-        client = PretendedClient(Service(store, {}), scene)
+        client = PretendedClient(TableService(store, {}), scene)
         if scene == "loses a task":
             house = House(client.service, settings.house_delay)
             await house.start()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.ops.backups import backup as module
 from bot.ops.backups.backup import backup
-from bot.ops.exit_codes import CannotRun
+from bot.ops.exit_codes import StartupError
 from storage.sqlite.store import SqliteStore
 
 DATABASE = Path("data/parlour.sqlite3")
@@ -73,7 +73,7 @@ async def test_a_restored_copy_opens_as_a_store(folder):
 def test_what_cannot_be_copied_is_refused_and_leaves_nothing(source, target, code, told):
     Path("noise").write_bytes(b"noise " * 1000)
     existed = Path(target).exists()
-    with pytest.raises(CannotRun, match=told) as refused:
+    with pytest.raises(StartupError, match=told) as refused:
         backup(Path(source), Path(target))
     assert refused.value.code == code
     assert Path(target).exists() == existed

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from bot.ops.exit_codes import CannotRun
-from bot.ops.start_limit import HOUR_MS, Boots
+from bot.ops.exit_codes import StartupError
+from bot.ops.start_limit import HOUR_MS, StartLimit
 from tests.support.memory_store import MemoryStore
 
 MINUTE_MS = 60_000
@@ -27,24 +27,24 @@ def store():
     return MemoryStore()
 
 
-async def started(store, clock, times: int) -> Boots:
+async def started(store, clock, times: int) -> StartLimit:
     for _ in range(times):
-        await Boots(store, clock).note()
-    return Boots(store, clock)
+        await StartLimit(store, clock).note()
+    return StartLimit(store, clock)
 
 
 async def test_the_first_starts_wait_for_nothing_and_later_ones_twice_as_long_each(store, clock):
     delays = []
     for _ in range(12):
-        delays.append(await Boots(store, clock).delay())
-        await Boots(store, clock).note()
+        delays.append(await StartLimit(store, clock).delay())
+        await StartLimit(store, clock).note()
     assert delays == [0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60, 60]
 
 
 async def test_the_twentieth_start_of_an_hour_is_allowed_and_the_next_one_refused(store, clock):
     await (await started(store, clock, 19)).refuse_too_many()
     boots = await started(store, clock, 1)
-    with pytest.raises(CannotRun, match="20 times within an hour") as refused:
+    with pytest.raises(StartupError, match="20 times within an hour") as refused:
         await boots.refuse_too_many()
     assert refused.value.code == 75
 
@@ -53,7 +53,7 @@ async def test_the_refusal_says_when_a_start_is_allowed_again(store, clock):
     await started(store, clock, 1)
     clock.now += 10 * MINUTE_MS
     boots = await started(store, clock, 19)
-    with pytest.raises(CannotRun, match="in 50 min"):
+    with pytest.raises(StartupError, match="in 50 min"):
         await boots.refuse_too_many()
     clock.now += 50 * MINUTE_MS
     await boots.refuse_too_many()
@@ -62,7 +62,7 @@ async def test_the_refusal_says_when_a_start_is_allowed_again(store, clock):
 async def test_a_refused_start_is_not_counted(store, clock):
     boots = await started(store, clock, 20)
     for _ in range(5):
-        with pytest.raises(CannotRun):
+        with pytest.raises(StartupError):
             await boots.refuse_too_many()
     assert len(await boots.recent()) == 20
 
@@ -70,10 +70,10 @@ async def test_a_refused_start_is_not_counted(store, clock):
 async def test_thirty_starts_of_a_crash_loop_ask_for_twenty_sessions(store, clock):
     sessions = 0
     for _ in range(30):
-        boots = Boots(store, clock)
+        boots = StartLimit(store, clock)
         try:
             await boots.refuse_too_many()
-        except CannotRun:
+        except StartupError:
             continue
         await boots.note()
         sessions += 1
@@ -92,4 +92,4 @@ async def test_starts_older_than_an_hour_are_forgotten(store, clock):
 async def test_a_clock_set_back_does_not_keep_the_bot_out(store, clock):
     await started(store, clock, 20)
     clock.now -= 24 * HOUR_MS
-    await Boots(store, clock).refuse_too_many()
+    await StartLimit(store, clock).refuse_too_many()

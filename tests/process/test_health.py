@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
-from bot.ops.backups.schedule import Keeping
+from bot.ops.backups.schedule import BackupSchedule
 from bot.ops.health import Health, served
 from storage.store import StorageError
 from tests.host.tables import ADA, BEN, Host
@@ -40,7 +40,9 @@ def client() -> Connected:
 
 @pytest.fixture
 async def health(client: Connected, tmp_path: Path) -> Health:
-    keeping = Keeping(client.service.store, tmp_path / "p.sqlite3", tmp_path, client.service.clock)
+    keeping = BackupSchedule(
+        client.service.store, tmp_path / "p.sqlite3", tmp_path, client.service.clock
+    )
     anything: Any = client
     return Health(anything, keeping)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ops.backups.schedule import Keeping, backup_name, made_at, rotate, to_keep
+from bot.ops.backups.schedule import BackupSchedule, backup_name, made_at, rotate, to_keep
 from storage.store import StoreFullError
 from tests.support.memory_store import MemoryStore
 
@@ -62,11 +62,13 @@ def test_only_files_of_our_own_naming_are_removed(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def keeping(tmp_path: Path) -> Keeping:
-    return Keeping(MemoryStore(), DATABASE, tmp_path / "kept", lambda: int(NOW.timestamp() * 1000))
+def keeping(tmp_path: Path) -> BackupSchedule:
+    return BackupSchedule(
+        MemoryStore(), DATABASE, tmp_path / "kept", lambda: int(NOW.timestamp() * 1000)
+    )
 
 
-async def test_a_backup_is_made_under_its_moment(keeping: Keeping) -> None:
+async def test_a_backup_is_made_under_its_moment(keeping: BackupSchedule) -> None:
     made = await keeping.once()
     assert made is not None
     assert made.exists()
@@ -75,7 +77,7 @@ async def test_a_backup_is_made_under_its_moment(keeping: Keeping) -> None:
 
 
 async def test_a_backup_that_fails_is_told_and_stops_nothing(
-    keeping: Keeping, monkeypatch: pytest.MonkeyPatch
+    keeping: BackupSchedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_: Path) -> None:
         raise StoreFullError("no space")
@@ -90,7 +92,7 @@ async def test_a_backup_that_fails_is_told_and_stops_nothing(
 
 @pytest.mark.parametrize(("age", "waits"), [(None, 0), (0.25, 0.75), (1, 0), (50, 0), (-3, 0)])
 async def test_a_bot_that_is_started_again_waits_for_the_next_backups_time(
-    keeping: Keeping, age: float | None, waits: float
+    keeping: BackupSchedule, age: float | None, waits: float
 ) -> None:
     naps: list[float] = []
 

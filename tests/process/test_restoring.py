@@ -9,7 +9,7 @@ import pytest
 
 from bot.ops.backups.backup import backup
 from bot.ops.backups.restore import examine, restore, verify_backup
-from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, CannotRun
+from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, StartupError
 from rules.catalog import GAMES
 from storage.sqlite.store import SqliteStore
 from storage.store import TableHead
@@ -89,7 +89,7 @@ def test_nothing_is_restored_while_a_bot_runs(whole: Whole) -> None:
     async def attempt() -> int:
         store = await SqliteStore.open(DATABASE)
         try:
-            with pytest.raises(CannotRun) as refused:
+            with pytest.raises(StartupError) as refused:
                 await asyncio.to_thread(restore, kept, DATABASE)
         finally:
             await store.close()
@@ -112,7 +112,7 @@ def test_a_commit_that_was_altered_is_found(whole: Whole) -> None:
     with closing(sqlite3.connect(kept)) as db:
         db.execute("UPDATE commits SET at = at + 1 WHERE seq = 3")
         db.commit()
-    with pytest.raises(CannotRun, match="1 of its tables") as refused:
+    with pytest.raises(StartupError, match="1 of its tables") as refused:
         verify_backup(kept)
     assert refused.value.code == CRASHED
 
@@ -125,7 +125,7 @@ def test_a_file_with_a_broken_page_is_never_restored_silently(whole: Whole, plac
     content[at : at + 64] = bytes(64)
     kept.write_bytes(content)
     before = DATABASE.read_bytes()
-    with pytest.raises(CannotRun) as refused:
+    with pytest.raises(StartupError) as refused:
         verify_backup(kept)
     assert refused.value.code in {CRASHED, MISCONFIGURED}
     assert DATABASE.read_bytes() == before
@@ -139,7 +139,7 @@ def test_what_is_no_backup_is_refused_in_words(whole: Whole, what: str) -> None:
     elif what == "other":
         with closing(sqlite3.connect(wrong)) as db:
             db.execute("CREATE TABLE theirs (x)")
-    with pytest.raises(CannotRun) as refused:
+    with pytest.raises(StartupError) as refused:
         restore(wrong, DATABASE)
     assert refused.value.code in {MISCONFIGURED, CRASHED}
     assert "\n" not in refused.value.sentence
@@ -147,7 +147,7 @@ def test_what_is_no_backup_is_refused_in_words(whole: Whole, what: str) -> None:
 
 
 def test_the_database_is_not_restored_from_itself(whole: Whole) -> None:
-    with pytest.raises(CannotRun, match="itself"):
+    with pytest.raises(StartupError, match="itself"):
         restore(DATABASE, DATABASE)
     assert play(0) == whole[1]
 

@@ -12,11 +12,11 @@ from structlog.testing import capture_logs
 
 from bot import app
 from bot.host.errors import Refusal
-from bot.host.service.service import Service, utc_now
+from bot.host.service.service import TableService, utc_now
 from bot.host.tables.commands import Actor, Open
 from bot.local import PageUnavailable
 from bot.ops import signals
-from bot.ops.exit_codes import CannotRun
+from bot.ops.exit_codes import StartupError
 from bot.ops.settings import Settings
 from bot.ops.signals import Signals
 from bot.ops.start_limit import FACT
@@ -52,7 +52,7 @@ def client(monkeypatch):
     client = PretendedClient()
 
     async def build(_settings, store):
-        client.service = Service(store, GAMES)
+        client.service = TableService(store, GAMES)
         return client
 
     monkeypatch.setattr(app, "build", build)
@@ -193,7 +193,7 @@ async def test_a_background_task_that_ends_ends_the_process(client, fault):
 @pytest.mark.parametrize("scene", ["bad token", "refused by the gateway"])
 async def test_a_token_that_discord_refuses_is_a_matter_of_configuration(client, scene):
     client.scene = scene
-    with pytest.raises(CannotRun, match="refuses this DISCORD_TOKEN") as refused:
+    with pytest.raises(StartupError, match="refuses this DISCORD_TOKEN") as refused:
         await app.run(settings())
     assert refused.value.code == 78
     assert client.asked[-1] == "close"
@@ -202,7 +202,7 @@ async def test_a_token_that_discord_refuses_is_a_matter_of_configuration(client,
 @pytest.mark.parametrize("scene", ["no network", "no gateway"])
 async def test_without_network_it_may_try_again_and_the_start_is_not_counted(client, scene):
     client.scene = scene
-    with pytest.raises(CannotRun, match="cannot be reached") as refused:
+    with pytest.raises(StartupError, match="cannot be reached") as refused:
         await app.run(settings())
     assert refused.value.code == 1
     assert await fact(FACT) in {None, "[]"}
@@ -220,7 +220,7 @@ async def test_too_many_starts_are_refused_before_anything_is_asked_of_discord(c
     store = await SqliteStore.open(DATABASE)
     await store.set_fact(FACT, json.dumps([utc_now()] * 20))
     await store.close()
-    with pytest.raises(CannotRun, match="within an hour") as refused:
+    with pytest.raises(StartupError, match="within an hour") as refused:
         await app.run(settings())
     assert refused.value.code == 75
     assert client.asked == []
@@ -241,7 +241,7 @@ async def test_a_signal_ends_the_wait_of_a_delayed_start(client):
 async def test_a_second_instance_is_refused_while_the_first_goes_on(client, monkeypatch):
     monkeypatch.setattr(app, "PREDECESSOR_SECONDS", 0.0)
     first = await running(client)
-    with pytest.raises(CannotRun, match="in use by") as refused:
+    with pytest.raises(StartupError, match="in use by") as refused:
         await app.run(settings())
     assert refused.value.code == 75
     assert not first.done()
@@ -260,7 +260,7 @@ def wrong_file(request):
 
 @pytest.mark.usefixtures("wrong_file")
 async def test_what_is_no_database_is_refused_with_a_remedy(client):
-    with pytest.raises(CannotRun, match=r"docs/operating\.md|look at") as refused:
+    with pytest.raises(StartupError, match=r"docs/operating\.md|look at") as refused:
         await app.run(settings())
     assert refused.value.code in {1, 78}
     assert client.asked == []
@@ -273,7 +273,7 @@ async def test_a_database_of_a_newer_program_is_refused(client):
     with sqlite3.connect(DATABASE) as db:
         db.execute("PRAGMA user_version = 999")
     db.close()
-    with pytest.raises(CannotRun, match="newer program") as refused:
+    with pytest.raises(StartupError, match="newer program") as refused:
         await app.run(settings())
     assert refused.value.code == 78
 
@@ -283,7 +283,7 @@ async def test_a_database_of_a_newer_program_is_refused(client):
     [({"discord_token": ""}, "DISCORD_TOKEN is not set"), ({"dyno": "worker.1"}, "Heroku dyno")],
 )
 async def test_what_is_unfit_is_refused_before_a_file_is_made(changes, told):
-    with pytest.raises(CannotRun, match=told) as refused:
+    with pytest.raises(StartupError, match=told) as refused:
         await app.run(settings(**changes))
     assert refused.value.code == 78
     assert not DATABASE.parent.exists()
@@ -308,7 +308,7 @@ async def test_a_page_that_cannot_be_served_is_a_matter_of_configuration(monkeyp
         raise PageUnavailable(f"Port {port} is taken by {people[0]}.")
 
     monkeypatch.setattr("bot.local.serve", serve)
-    with pytest.raises(CannotRun, match="Port 8321 is taken by Ada") as refused:
+    with pytest.raises(StartupError, match="Port 8321 is taken by Ada") as refused:
         await app.play(settings(discord_token=""))
     assert refused.value.code == 78
     assert await fact(FACT) is None  # the store was closed, and the house no longer needs it
@@ -328,7 +328,7 @@ async def test_the_real_client_ends_in_order_when_discord_refuses_its_token(monk
         raise discord.LoginFailure(token)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse)
-    with capture_logs() as told, pytest.raises(CannotRun, match="refuses this DISCORD_TOKEN"):
+    with capture_logs() as told, pytest.raises(StartupError, match="refuses this DISCORD_TOKEN"):
         await app.run(settings())
     assert not [entry for entry in told if entry["log_level"] in {"warning", "error"}]
     assert await fact(FACT) is None

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from bot.local import PORT
-from bot.ops.exit_codes import CannotRun
+from bot.ops.exit_codes import StartupError
 from bot.ops.settings import doubts, read_settings
 
 CANARY = "not.a.token-at-all"
@@ -79,7 +79,7 @@ def test_a_wrong_value_is_refused_on_one_line_that_names_it_and_what_is_wanted(
     monkeypatch, name, text
 ):
     monkeypatch.setenv(name, text)
-    with pytest.raises(CannotRun) as refused:
+    with pytest.raises(StartupError) as refused:
         read_settings()
     assert refused.value.code == 78
     assert refused.value.sentence.startswith(f"{name} must be ")
@@ -89,13 +89,13 @@ def test_a_wrong_value_is_refused_on_one_line_that_names_it_and_what_is_wanted(
 def test_all_wrong_values_are_told_at_once(monkeypatch):
     monkeypatch.setenv("PARLOUR_HOUSE_DELAY", "soon")
     monkeypatch.setenv("PARLOUR_LOG_LEVEL", "CHATTY")
-    with pytest.raises(CannotRun, match=r"PARLOUR_HOUSE_DELAY must .*PARLOUR_LOG_LEVEL must "):
+    with pytest.raises(StartupError, match=r"PARLOUR_HOUSE_DELAY must .*PARLOUR_LOG_LEVEL must "):
         read_settings()
 
 
 def test_a_file_that_is_no_text_is_refused(folder):
     (folder / ".env").write_bytes(b"\xff\xfe\x00DISCORD")
-    with pytest.raises(CannotRun, match="UTF-8"):
+    with pytest.raises(StartupError, match="UTF-8"):
         read_settings()
 
 

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.cogs import add_commands
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.workers import scheduler
 from bot.host.workers.house_players import House
 from bot.pictures.studio import Drawing
@@ -38,7 +38,7 @@ async def sketch(picture: Picture) -> Drawing:
 async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
     """The bot as the command line builds it, with a known seed and no paint."""
     store = await SqliteStore.open(path)
-    service = Service(store, GAMES, clock=clock, draw_seed=shuffle)
+    service = TableService(store, GAMES, clock=clock, draw_seed=shuffle)
     house = House(service, PAUSE)
     client = ParlourClient(service, house, add_commands, always_sync=True, draw=sketch)
     client.publisher.gap = client.watch.gap = PAUSE

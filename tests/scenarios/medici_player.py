@@ -15,7 +15,7 @@ from rules.medici.view import MediciView
 from tests.scenarios.robot import confirmations, verb
 from tests.scenarios.town import Person, Sight, Town
 
-Chooser = Callable[[MediciView, Sequence[Action]], Action]
+EntitySelect = Callable[[MediciView, Sequence[Action]], Action]
 Way = Callable[[Person, Action], Any]
 
 
@@ -111,7 +111,7 @@ async def type_in(person: Person, action: Action) -> Sight:
 async def play_on(
     town: Town,
     people: Sequence[Person],
-    choose: Chooser,
+    choose: EntitySelect,
     way: Way,
     *,
     restart: bool = False,

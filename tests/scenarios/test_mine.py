@@ -1,11 +1,11 @@
 """One's own settings and tables, by buttons and menus alone and by a command alone."""
 
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from tests.scenarios.test_notices import board, table_of_days
 from tests.scenarios.town import Person, Sight, Town
 
 
-async def wishes(town: Town, person: Person) -> Wishes:
+async def wishes(town: Town, person: Person) -> Preferences:
     return await town.client.service.wishing.of(person.id)
 
 
@@ -100,7 +100,7 @@ async def test_what_makes_no_sense_is_one_sentence_and_changes_nothing(town: Tow
     ):
         said = await ada.types("my settings", **asked)
         assert said.text.startswith(sentence)
-        assert await wishes(town, ada) == Wishes()
+        assert await wishes(town, ada) == Preferences()
 
 
 async def test_my_tables_has_the_most_urgent_first_and_what_does_not_wait_last(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.commands import Actor, Second
+from bot.host.tables.commands import Actor, Approve
 from tests.scenarios.test_moderation import (
     damage,
     one_action,
@@ -127,7 +127,7 @@ async def everybody_agrees(town: Town) -> None:
     for user_id in table.present:
         table = await the_table(town)
         if table.proposal is not None and user_id not in table.proposal.agreed:
-            asked, key = Second(table.proposal.number), f"agree {user_id}"
+            asked, key = Approve(table.proposal.number), f"agree {user_id}"
             await town.client.service.submit(table.table_id, asked, Actor(user_id), key)
 
 

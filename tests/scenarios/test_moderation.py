@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host.tables.commands import THE_HOUSE, Act, Actor
+from bot.host.tables.commands import THE_HOUSE, Actor, PlayAction
 from bot.host.workers.house_players import choose
 from tests.scenarios.town import Person, Sight, Town
 
@@ -57,11 +57,11 @@ async def one_action(town: Town, table: Any) -> None:
             action = table.game.legal_actions(table.state, seat)[-1]
             key = f"test {table.seq}"
             actor = Actor(occupant.user_id)
-            await town.client.service.submit(table.table_id, Act(action), actor, key)
+            await town.client.service.submit(table.table_id, PlayAction(action), actor, key)
             return
     move = choose(table)
     assert move is not None
-    act, key = Act(move[1], move[0]), f"test {table.seq}"
+    act, key = PlayAction(move[1], move[0]), f"test {table.seq}"
     await town.client.service.submit(table.table_id, act, THE_HOUSE, key)
 
 

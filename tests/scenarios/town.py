@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, Env, InteractionResult
 
-from bot.host.tables.commands import Act, Actor
+from bot.host.tables.commands import Actor, PlayAction
 from bot.host.tables.table import Table
 from bot.ui.client import ParlourClient
 from rules.chance import Chance
@@ -185,7 +185,7 @@ class Town:
             legal = table.game.legal_actions(table.state, seat)
             action = table.game.house(view, legal, Chance(b"hurry", table.seq))
             user_id = table.occupants[seat].user_id
-            act = Act(action) if user_id else Act(action, seat)
+            act = PlayAction(action) if user_id else PlayAction(action, seat)
             key = f"hurry-{table.seq}"
             table = (await service.submit(table.table_id, act, Actor(user_id or 0), key)).table
         await self.restart()

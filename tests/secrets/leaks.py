@@ -20,9 +20,9 @@ from bot.host.tables.table import Table
 from bot.host.workers.house_players import House
 from bot.presenters.screen import Button, Screen
 from bot.ui import screens
-from bot.ui.messages.boards import Publisher
-from bot.ui.messages.dm_hands import Hands
-from bot.ui.messages.kept_message import Boards
+from bot.ui.messages.boards import Boards
+from bot.ui.messages.dm_hands import DmHands
+from bot.ui.messages.kept_message import KeptMessages
 from bot.ui.moderation.actions import Moderation
 from bot.ui.moderation.report import Reporting
 from bot.ui.preferences.settings import Lounge
@@ -269,34 +269,36 @@ def waiting_tables(patch: pytest.MonkeyPatch) -> None:
 
 
 def telling_nonce(patch: pytest.MonkeyPatch) -> None:
-    true = Boards._post
+    true = KeptMessages._post
 
-    async def post(self: Boards, table: Table, part: int, rendered: Any, again: str = "") -> None:
+    async def post(
+        self: KeptMessages, table: Table, part: int, rendered: Any, again: str = ""
+    ) -> None:
         await true(self, table, part, rendered, f":{secret(table.state)}{again}")
 
-    patch.setattr(Boards, "_post", post)
+    patch.setattr(KeptMessages, "_post", post)
 
 
 def edited_twice(patch: pytest.MonkeyPatch) -> None:
-    true = Publisher._publish
+    true = Boards._publish
 
-    async def publish(self: Publisher, table: Table, **how: Any) -> None:
+    async def publish(self: Boards, table: Table, **how: Any) -> None:
         await true(self, table, **how)
         if rebellious(table):
             self._boards._looks.clear()  # what has not changed is not edited again
             await true(self, table, **how)
 
-    patch.setattr(Publisher, "_publish", publish)
+    patch.setattr(Boards, "_publish", publish)
 
 
 def waits_for_rebels(patch: pytest.MonkeyPatch) -> None:
-    true = Publisher._publish
+    true = Boards._publish
 
-    async def publish(self: Publisher, table: Table, **how: Any) -> None:
+    async def publish(self: Boards, table: Table, **how: Any) -> None:
         await self._sleep(0.3 if rebellious(table) else 0)
         await true(self, table, **how)
 
-    patch.setattr(Publisher, "_publish", publish)
+    patch.setattr(Boards, "_publish", publish)
 
 
 def house_thinks_ahead(patch: pytest.MonkeyPatch) -> None:
@@ -316,13 +318,13 @@ def house_thinks_ahead(patch: pytest.MonkeyPatch) -> None:
 
 
 def telling_letters(patch: pytest.MonkeyPatch) -> None:
-    true = Hands._bring
+    true = DmHands._bring
 
-    async def bring(self: Hands, table_id: int, user_id: int, *, turn: bool) -> None:
+    async def bring(self: DmHands, table_id: int, user_id: int, *, turn: bool) -> None:
         table = await self._service.table(table_id)
         await true(self, table_id, user_id, turn=turn or secret(table.state) % 2 == 1)
 
-    patch.setattr(Hands, "_bring", bring)
+    patch.setattr(DmHands, "_bring", bring)
 
 
 LEAKS: dict[str, Planted] = {

@@ -12,12 +12,12 @@ from bot.host.service import service
 from bot.host.service.service import Change
 from bot.host.tables import draft, evolve
 from bot.host.tables.audience import PUBLIC
-from bot.host.tables.events import AgreedToEnd, PlansSet, Private, Voted
+from bot.host.tables.events import AgreedToEnd, OrdersSet, Private, Voted
 from bot.host.tables.table import Table
 from bot.host.turns import clocks, standing_orders
 from bot.host.workers.house_players import House
-from bot.ui.messages.boards import Publisher
-from bot.ui.messages.dm_hands import Hands
+from bot.ui.messages.boards import Boards
+from bot.ui.messages.dm_hands import DmHands
 from bot.ui.screens import Screens
 from storage.rows import commit_of
 from tests.support.memory_store import MemoryStore
@@ -28,12 +28,12 @@ Planted = Callable[[pytest.MonkeyPatch], None]
 def board_drawn_for_plans(patch: pytest.MonkeyPatch) -> None:
     """Every change has the board drawn, private ones too."""
 
-    def changed(self: Publisher, change: Change) -> None:
+    def changed(self: Boards, change: Change) -> None:
         self._shown.pop(change.table.table_id, None)
         self._boards._looks.clear()
         self._mark(change.table.channel_id, change.table.table_id)
 
-    patch.setattr(Publisher, "_changed", changed)
+    patch.setattr(Boards, "_changed", changed)
 
 
 def numbers_skip_plans(patch: pytest.MonkeyPatch) -> None:
@@ -90,12 +90,12 @@ def tables_ranked_by_plans(patch: pytest.MonkeyPatch) -> None:
 def letters_sent_for_plans(patch: pytest.MonkeyPatch) -> None:
     """A plan has everybody's letters written anew."""
 
-    def changed(self: Hands, change: Change) -> None:
+    def changed(self: DmHands, change: Change) -> None:
         for user_id in change.before.people:
             self._sent.clear()
             self._mark(change.table.table_id, user_id, turn=False)
 
-    patch.setattr(Hands, "_changed", changed)
+    patch.setattr(DmHands, "_changed", changed)
 
 
 def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
 
     def wind(before: Any, table: Table, events: Any, wishes: Any) -> Any:
         wound = true(before, table, events, wishes)
-        secret = any(isinstance(event, PlansSet) for event in events)
+        secret = any(isinstance(event, OrdersSet) for event in events)
         return [
             replace(one, due_at=table.touched_at + 5_000) if secret and one.due_at else one
             for one in wound
@@ -115,13 +115,13 @@ def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
 
 def planners_not_called(patch: pytest.MonkeyPatch) -> None:
     """The board calls nobody whose plans will do it for him."""
-    true = Publisher._calls
+    true = Boards._calls
 
-    async def calls(self: Publisher, table: Table, *rest: Any) -> Any:
+    async def calls(self: Boards, table: Table, *rest: Any) -> Any:
         planners = {laid.seat for laid in table.plans}
         return [clock for clock in await true(self, table, *rest) if clock.seat not in planners]
 
-    patch.setattr(Publisher, "_calls", calls)
+    patch.setattr(Boards, "_calls", calls)
 
 
 def told_on_board(words: Callable[[Table], str]) -> Planted:
@@ -175,7 +175,7 @@ def everybodys_private_commits(patch: pytest.MonkeyPatch) -> None:
 PLAN_LEAKS: dict[str, Planted] = {
     "a board drawn for plans": board_drawn_for_plans,
     "a number that a plan skipped": numbers_skip_plans,
-    "plans in another's log": in_anothers_log(PlansSet),
+    "plans in another's log": in_anothers_log(OrdersSet),
     "votes in another's log": in_anothers_log(AgreedToEnd, Voted),
     "a pause that plans begin anew": plans_put_the_house_off,
     "a house player's second thought": plans_have_the_house_think,

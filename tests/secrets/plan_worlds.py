@@ -16,17 +16,17 @@ from bot.host import decide
 from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.tables.commands import (
-    Act,
     Actor,
     AgreeToEnd,
-    Arrange,
+    ChangeSetting,
     Command,
     Join,
-    LayPlan,
     Open,
+    PlayAction,
+    SetOrder,
     Start,
     Vote,
-    WithdrawPlans,
+    WithdrawOrders,
 )
 from bot.host.tables.events import Played, Private
 from bot.host.tables.table import Table
@@ -91,8 +91,8 @@ def new_line(players: int, options: dict[str, Any], pick: random.Random) -> Line
     secret = pick.randbytes(32)
     opening = Open(GUILD, CHANNEL, GAME.id, "brass-otter", options, (), players - people)
     line.act(replace(opening, secret=secret), Actor(ADA))
-    line.act(Arrange("pace", "days"), Actor(ADA))
-    line.act(Arrange("absent", "vote"), Actor(ADA))
+    line.act(ChangeSetting("pace", "days"), Actor(ADA))
+    line.act(ChangeSetting("absent", "vote"), Actor(ADA))
     for number in range(1, people):
         line.act(Join(), Actor(ADA + number))
     line.act(Start(pick.randbytes(32)), Actor(ADA))
@@ -107,7 +107,7 @@ def play(line: Line, actions: int, pick: random.Random) -> None:
             seat, action = chosen
             user_id = line.table.occupants[seat].user_id
             hold_nothing_up(line.table)
-            line.act(Act(action, None if user_id else seat), Actor(user_id or 0))
+            line.act(PlayAction(action, None if user_id else seat), Actor(user_id or 0))
     hold_nothing_up(line.table)
     waiting = [s for s in line.table.waiting_seats() if not line.table.occupants[s].is_house]
     if waiting and pick.random() < 0.5:
@@ -237,9 +237,9 @@ class PlanPair:
         for late in table.overdue:
             choices += [Vote(late, choice) for choice in ("wait", "replace", "wait", "replace")]
         if any(laid.seat == seat for laid in table.plans):
-            choices.append(WithdrawPlans())
+            choices.append(WithdrawOrders())
         offers = offered(table, seat)
-        choices += [LayPlan(self._pick.choice(offers)) for _ in range(3) if offers]
+        choices += [SetOrder(self._pick.choice(offers)) for _ in range(3) if offers]
         return self._pick.choice(choices)
 
 

@@ -12,29 +12,29 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.host.log.replay import head_of
-from bot.host.service.service import Service
-from bot.host.tables.commands import THE_HOUSE, Act, Actor
+from bot.host.service.service import TableService
+from bot.host.tables.commands import THE_HOUSE, Actor, PlayAction
 from bot.host.tables.history import course_of
 from bot.host.tables.table import Table
 from bot.host.turns.reminders import Notice
 from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
-from bot.pictures.studio import Drawing, Studio
+from bot.pictures.studio import Drawing, PictureCache
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Picture
-from bot.ui.messages.boards import Publisher
-from bot.ui.messages.dm_hands import HAND, LETTER, Hands
+from bot.ui.messages.boards import Boards
+from bot.ui.messages.dm_hands import HAND, LETTER, DmHands
 from bot.ui.messages.posted_reminders import Standing
-from bot.ui.messages.reminders import Caller
-from bot.ui.messages.responder import Guard
+from bot.ui.messages.reminders import Reminders
+from bot.ui.messages.responder import InteractionRunner
 from bot.ui.moderation.actions import Moderation
 from bot.ui.moderation.report import Reporting
-from bot.ui.names import People
+from bot.ui.names import NameCache
 from bot.ui.preferences.settings import Lounge
-from bot.ui.privacy import Confidant
+from bot.ui.privacy import PrivacyRequests
 from bot.ui.requests.router import Router
 from bot.ui.screens import Draw, Screens
-from bot.ui.servers import TownHall
+from bot.ui.servers import ServerSettingsRequests
 from bot.ui.table_info import Cards
 from bot.ui.turns.play import Desk
 from rules.catalog import GAMES
@@ -71,7 +71,7 @@ async def sketch(picture: Picture) -> Drawing:
 
 def painter() -> Draw:
     """Paint, here and now and in one world only: a studio's thread would have a time of its own."""
-    studio = Studio()
+    studio = PictureCache()
 
     async def draw(picture: Picture) -> Drawing:
         return studio._make(picture)
@@ -112,12 +112,12 @@ class World:
         self.clock = Clock()
         self.store = QuickStore()
         self._fill(table, log)
-        self.service = Service(self.store, GAMES, clock=self.clock.milliseconds)
+        self.service = TableService(self.store, GAMES, clock=self.clock.milliseconds)
         self.service.shelf.keep(table)
         vars(self.service.shelf)["traced"] = self._traced
         self.channels = Channels(self.clock)
         client: Any = self.channels
-        self.people = People(client)
+        self.people = NameCache(client)
         for user_id in table.people:
             self.people._remember((GUILD, user_id), f"Person {user_id}")
         self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")
@@ -127,22 +127,22 @@ class World:
             Cards(self.people, self.store), PRESENTERS, draw, self.store, wishing
         )
         self.watch = Watch(self.service, self._notify, self.clock.sleep)
-        self.publisher = Publisher(
+        self.publisher = Boards(
             client, self.service, self.screens, self.watch.called, sleep=self.clock.sleep
         )
         called, sleep = self.watch.called, self.clock.sleep
-        self.hands = Hands(client, self.service, self.screens, called, sleep)
+        self.hands = DmHands(client, self.service, self.screens, called, sleep)
         self.standing = Standing(client, self.service, sleep)
-        self.caller = Caller(
+        self.caller = Reminders(
             self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
         )
         self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
         self.desk = Desk(self.service, self.screens, self.publisher, self.people)
-        self.guard = Guard(_explain_nothing)
+        self.guard = InteractionRunner(_explain_nothing)
         self.lounge = Lounge(self.service, self.screens.cards, self.hands, self.standing)
-        confidant = Confidant(self.service, self.people, self.publisher)
+        confidant = PrivacyRequests(self.service, self.people, self.publisher)
         moderation = Moderation(client, self.service, self.desk, self.hands)
-        hall = TownHall(self.service, moderation, Reporting(self.service, self.desk))
+        hall = ServerSettingsRequests(self.service, moderation, Reporting(self.service, self.desk))
         self.townhall = hall
         self.router = Router(self.desk, self.lounge, hall, confidant, self.guard)
         self.numbers = itertools.count(1)
@@ -205,7 +205,7 @@ class World:
         if occupant.user_id is not None:
             await self.wait(BETWEEN_ACTIONS)
             actor = Actor(occupant.user_id)
-            await self.service.submit(self.table_id, Act(action), actor, self._key())
+            await self.service.submit(self.table_id, PlayAction(action), actor, self._key())
             return
         PLANS[self.table.seed] = seat, action
         await settle()
@@ -215,7 +215,7 @@ class World:
                 return
         # Nothing woke the house: it acts all the same, at a time of its own.
         PLANS.clear()
-        act = Act(action, seat)
+        act = PlayAction(action, seat)
         await self.service.submit(self.table_id, act, THE_HOUSE, self._key())
 
     def _key(self) -> str:

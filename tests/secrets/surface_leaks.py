@@ -24,9 +24,9 @@ from bot.host.workers.house_players import House
 from bot.ops import health
 from bot.ops.health import Health
 from bot.ui import privacy
-from bot.ui.messages.boards import Publisher
-from bot.ui.messages.dm_hands import Hands
-from bot.ui.messages.kept_message import Boards
+from bot.ui.messages.boards import Boards
+from bot.ui.messages.dm_hands import DmHands
+from bot.ui.messages.kept_message import KeptMessages
 from bot.ui.messages.responder import Answer
 from bot.ui.moderation.actions import Moderation
 from bot.ui.moderation.report import Reporting
@@ -94,13 +94,13 @@ def _tagging(handle: Callable[[Any], Awaitable[Any]], tag: str) -> Any:
 
 
 def a_log_line(patch: pytest.MonkeyPatch) -> None:
-    true = Publisher._publish
+    true = Boards._publish
 
-    async def publish(self: Publisher, table: Table, **how: Any) -> None:
+    async def publish(self: Boards, table: Table, **how: Any) -> None:
         await true(self, table, **how)
         log.debug("board_shown", table=table.table_id, weight=secret(table.state))
 
-    patch.setattr(Publisher, "_publish", publish)
+    patch.setattr(Boards, "_publish", publish)
 
 
 def a_line_sometimes(patch: pytest.MonkeyPatch) -> None:
@@ -131,7 +131,7 @@ def bodies_in_damage_report(patch: pytest.MonkeyPatch) -> None:
 
 def damage_told_by_content(patch: pytest.MonkeyPatch) -> None:
     """Why a table cannot be read, in the log, with what was being read."""
-    true: Any = services.Shelf.traced
+    true: Any = services.TableCache.traced
 
     async def traced(self: Any, table_id: int) -> Table:
         try:
@@ -141,7 +141,7 @@ def damage_told_by_content(patch: pytest.MonkeyPatch) -> None:
             log.error("unreadable_row", table=table_id, size=len(str(found.commits[-1].body)))
             raise
 
-    patch.setattr(services.Shelf, "traced", traced)
+    patch.setattr(services.TableCache, "traced", traced)
 
 
 def bytes_behind_a_picture(patch: pytest.MonkeyPatch) -> None:
@@ -160,27 +160,27 @@ def bytes_behind_a_picture(patch: pytest.MonkeyPatch) -> None:
 
 def letters_written_twice(patch: pytest.MonkeyPatch) -> None:
     """The same letter, once more than it need be."""
-    true = Hands._bring
+    true = DmHands._bring
 
-    async def bring(self: Hands, table_id: int, user_id: int, *, turn: bool) -> None:
+    async def bring(self: DmHands, table_id: int, user_id: int, *, turn: bool) -> None:
         await true(self, table_id, user_id, turn=turn)
         if secret((await self._service.table(table_id)).state) % 2:
             self._sent.clear()
             await true(self, table_id, user_id, turn=False)
 
-    patch.setattr(Hands, "_bring", bring)
+    patch.setattr(DmHands, "_bring", bring)
 
 
 def boards_after_letters(patch: pytest.MonkeyPatch) -> None:
     """The same requests at the same time, in another order."""
-    true = Boards.bring
+    true = KeptMessages.bring
 
-    async def bring(self: Boards, table: Table, *given: Any, **how: Any) -> None:
+    async def bring(self: KeptMessages, table: Table, *given: Any, **how: Any) -> None:
         for _ in range(40 * (secret(table.state) % 2)):
             await asyncio.sleep(0)
         await true(self, table, *given, **how)
 
-    patch.setattr(Boards, "bring", bring)
+    patch.setattr(KeptMessages, "bring", bring)
 
 
 def completions_in_order_of_hands(patch: pytest.MonkeyPatch) -> None:

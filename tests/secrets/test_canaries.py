@@ -21,11 +21,11 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.log.replay import head_of
-from bot.host.tables.commands import Act, Actor
+from bot.host.tables.commands import Actor, PlayAction
 from bot.ops import logs
 from bot.presenters.presenter import HAND, STEP
 from bot.ui import custom_ids
-from bot.ui.messages.kept_message import Boards
+from bot.ui.messages.kept_message import KeptMessages
 from bot.ui.screens import Screens
 from rules.game import IllegalAction
 from rules.steam_court.notation import write_cards
@@ -46,7 +46,7 @@ def game(seed: int, actions: int = 25) -> Line:
         assert chosen is not None
         seat, action = chosen
         user_id = line.table.occupants[seat].user_id
-        line.act(Act(action, None if user_id else seat), Actor(user_id or 0))
+        line.act(PlayAction(action, None if user_id else seat), Actor(user_id or 0))
     return line
 
 
@@ -156,7 +156,7 @@ def test_public_messages_hold_no_canary_in_ids_nonces_or_names() -> None:
             assert chosen is not None
             seat, action = chosen
             user_id = world.table.occupants[seat].user_id
-            act = Act(action, None if user_id else seat)
+            act = PlayAction(action, None if user_id else seat)
             key = f"n{world.table.seq}"
             await world.service.submit(world.table_id, act, Actor(user_id or 0), key)
             await world.wait(3.0)
@@ -181,7 +181,7 @@ def test_no_value_that_a_traceback_may_print_tells_a_secret() -> None:
     line = game(5)
     told = repr(line.table) + repr(line.table.state)
     told += "".join(repr(event) for commit in line.log for event in codec.load(commit))
-    told += repr(Act(GAME.legal_actions(line.table.state, 0)[:1]))
+    told += repr(PlayAction(GAME.legal_actions(line.table.state, 0)[:1]))
     assert_silent(told, secrets_of(line.table))
     assert "seed=" not in told
 
@@ -218,8 +218,8 @@ async def _screens_fail(_world: World, patch: pytest.MonkeyPatch) -> None:
 async def _discord_fails(_world: World, patch: pytest.MonkeyPatch) -> None:
     answer: Any = SimpleNamespace(status=500, reason="Internal Server Error")
     broken = discord.DiscordServerError(answer, "no")
-    patch.setattr(Boards, "_edit", lambda *_: _raise(broken))
-    patch.setattr(Boards, "_post", lambda *_, **__: _raise(broken))
+    patch.setattr(KeptMessages, "_edit", lambda *_: _raise(broken))
+    patch.setattr(KeptMessages, "_post", lambda *_, **__: _raise(broken))
 
 
 async def _log_is_damaged(world: World, _patch: pytest.MonkeyPatch) -> None:
@@ -241,7 +241,7 @@ def test_no_failure_tells_a_secret(
         seats = list(GAME.waiting_for(line.table.state))
         action = GAME.legal_actions(line.table.state, seats[0])[0]
         user_id = line.table.occupants[seats[0]].user_id
-        act = Act(action, None if user_id else seats[0])
+        act = PlayAction(action, None if user_id else seats[0])
         try:
             await world.service.submit(world.table_id, act, Actor(user_id or 0), "k")
         except (StorageError, Refusal) as error:

@@ -19,7 +19,7 @@ import structlog
 
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Act, Actor
+from bot.host.tables.commands import Actor, PlayAction
 from bot.host.tables.events import Played
 from bot.host.tables.table import Table
 from bot.host.turns import play
@@ -112,7 +112,7 @@ def _play(line: Line, actions: int, pick: random.Random) -> None:
             return
         seat, action = chosen
         user_id = line.table.occupants[seat].user_id
-        line.act(Act(action, None if user_id else seat), Actor(user_id or 0))
+        line.act(PlayAction(action, None if user_id else seat), Actor(user_id or 0))
 
 
 @contextmanager

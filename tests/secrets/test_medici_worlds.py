@@ -17,7 +17,7 @@ from bot.cogs import medici
 from bot.cogs.medici import MediciCommands
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Act, Actor
+from bot.host.tables.commands import Actor, PlayAction
 from bot.host.tables.events import HostEvent, Played, Started
 from bot.presenters.medici import panel
 from bot.presenters.presenter import ACT, HAND, LOG, STEP
@@ -232,7 +232,7 @@ def some_pair(number: int, pick: random.Random, *, paint: bool = False) -> Pair:
             break
         seat, action = chosen
         user_id = line.table.occupants[seat].user_id
-        line.act(Act(action, None if user_id else seat), Actor(user_id or 0))
+        line.act(PlayAction(action, None if user_id else seat), Actor(user_id or 0))
     return Pair(line, pick, paint=paint)
 
 

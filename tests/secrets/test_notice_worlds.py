@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from bot.host.preferences.preferences import Wishes
-from bot.host.tables.commands import Act, Actor
-from bot.host.tables.settings import Arrangement
+from bot.host.preferences.preferences import Preferences
+from bot.host.tables.commands import Actor, PlayAction
+from bot.host.tables.settings import TableSettings
 from bot.host.turns.clocks import wind
 from bot.host.turns.reminders import Notice
 from bot.presenters.screen import Screen
-from bot.ui.messages.reminders import Caller
+from bot.ui.messages.reminders import Reminders
 from tests.secrets.stage import World
 from tests.secrets.worlds import (
     TABLES,
@@ -38,11 +38,11 @@ PAIRS = 16
 SEED = 11
 MINUTE = 60.0
 WISHES = (
-    Wishes(remind=4, most=2),
-    Wishes(remind=3, notify="letter"),
-    Wishes(remind=4, notify="letter", hand="letter"),
-    Wishes(notify="none"),
-    Wishes(remind=3, quiet=(8 * 60, 8 * 60 + 9)),
+    Preferences(remind=4, most=2),
+    Preferences(remind=3, notify="letter"),
+    Preferences(remind=4, notify="letter", hand="letter"),
+    Preferences(notify="none"),
+    Preferences(remind=3, quiet=(8 * 60, 8 * 60 + 9)),
 )
 """It is 8:00 when a world begins."""
 
@@ -61,10 +61,10 @@ def seen(world: World) -> list[Any]:
     return told
 
 
-async def prepare(world: World, wishes: dict[int, Wishes]) -> None:
+async def prepare(world: World, wishes: dict[int, Preferences]) -> None:
     """Have the table wait by the clock of days, for people of these wishes."""
     table = world.table
-    table.arrangement = Arrangement(pace="days")
+    table.arrangement = TableSettings(pace="days")
     table.touched_at = world.clock.milliseconds()
     for user_id, wish in wishes.items():
         await world.store.set_preferences(user_id, wish.model_dump(mode="json"))
@@ -83,7 +83,7 @@ async def compare(pairs: int, seed: int) -> int:
             if chosen is not None:
                 seat, action = chosen
                 user_id = line.table.occupants[seat].user_id
-                line.act(Act(action, None if user_id else seat), Actor(user_id or 0))
+                line.act(PlayAction(action, None if user_id else seat), Actor(user_id or 0))
         pair = Pair(line, some_viewer(line.table, pick), pick, paint=False)
         wishes = {user_id: pick.choice(WISHES) for user_id in line.table.people}
         with coupled(pair):
@@ -91,7 +91,7 @@ async def compare(pairs: int, seed: int) -> int:
     return sent
 
 
-async def _half_an_hour(pair: Pair, wishes: dict[int, Wishes]) -> int:
+async def _half_an_hour(pair: Pair, wishes: dict[int, Preferences]) -> int:
     for world in pair.worlds:
         await prepare(world, wishes)
         await world.begin()
@@ -116,24 +116,24 @@ def test_notices_are_the_same_whatever_is_hidden() -> None:
 
 def tell_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reminder that says something nobody may know."""
-    screen = Caller._screen
+    screen = Reminders._screen
 
-    async def telling(self: Caller, notice: Notice, wish: Wishes) -> Screen:
+    async def telling(self: Reminders, notice: Notice, wish: Preferences) -> Screen:
         made = await screen(self, notice, wish)
         return replace(made, text=f"{made.text} {notice.table.seed.hex()[:2]}")
 
-    monkeypatch.setattr(Caller, "_screen", telling)
+    monkeypatch.setattr(Reminders, "_screen", telling)
 
 
 def hurry_for_some(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reminder that comes later where the cards are such."""
-    is_due = Caller._is_due
+    is_due = Reminders._is_due
 
-    async def slow(self: Caller, notice: Notice) -> bool:
+    async def slow(self: Reminders, notice: Notice) -> bool:
         await self._standing.sleep(notice.table.seed[0] / 100)
         return await is_due(self, notice)
 
-    monkeypatch.setattr(Caller, "_is_due", slow)
+    monkeypatch.setattr(Reminders, "_is_due", slow)
 
 
 @pytest.mark.parametrize("plant", [tell_the_seed, hurry_for_some])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.commands import Act, Actor, Join, LayPlan, Open, Start
+from bot.host.tables.commands import Actor, Join, Open, PlayAction, SetOrder, Start
 from bot.host.tables.table import Table
 from bot.host.workers.house_players import House
 from bot.ui.screens import Screens
@@ -49,7 +49,7 @@ def before_a_forced_pass(seed: int) -> tuple[Line, tuple[Seat, Any], Seat]:
             continue
         seat, action = chosen
         before = Line(line.table, list(line.log))
-        line.act(Act(action), Actor(line.table.occupants[seat].user_id or 0))
+        line.act(PlayAction(action), Actor(line.table.occupants[seat].user_id or 0))
         after = line.table
         for next_seat in after.waiting_seats():
             forced = GAME.legal_actions(after.state, next_seat) == [PASS] and next_seat != seat
@@ -73,11 +73,11 @@ async def world_where(
     if way != HANDS:
         planning: Any = GAME.planning
         plan = planning.parse(way, GAME.view(world.table.state, passer), NAMES)
-        await world.service.submit(world.table_id, LayPlan(plan), actor, "plan")
+        await world.service.submit(world.table_id, SetOrder(plan), actor, "plan")
     await world.act(*action)
     await world.wait(HOUSE_DELAY)
     if way == HANDS:
-        await world.service.submit(world.table_id, Act(PASS), actor, "by hand")
+        await world.service.submit(world.table_id, PlayAction(PASS), actor, "by hand")
     await world.wait(5.0)
     return world
 
@@ -121,7 +121,7 @@ async def _pause_of_a_house_player() -> int:
     pick = random.Random(5)
     while not line.table.occupants[line.table.waiting_seats()[0]].is_house:
         seat, action = some_action(line.table, pick) or (0, None)
-        line.act(Act(action), Actor(ADA))
+        line.act(PlayAction(action), Actor(ADA))
     with harnessed():
         world = World(line.table.copy(), line.log, Viewer(SPECTATOR, None))
         start = world.clock.milliseconds()

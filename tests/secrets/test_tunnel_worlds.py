@@ -16,7 +16,7 @@ from bot.cogs import tunnel
 from bot.cogs.tunnel import TunnelCommands
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Act, Actor
+from bot.host.tables.commands import Actor, PlayAction
 from bot.host.tables.events import HostEvent, Started
 from bot.presenters.presenter import ACT, ASK, HAND, LOG, REACT
 from bot.presenters.screen import Screen
@@ -179,7 +179,7 @@ async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> dict
                 break
             seat, action = chosen
             user_id = line.table.occupants[seat].user_id
-            line.act(Act(action, None if user_id else seat), Actor(user_id or 0))
+            line.act(PlayAction(action, None if user_id else seat), Actor(user_id or 0))
         paint = bool(paint_every) and done["pairs"] % paint_every == 0
         pair = Pair(line, pick, paint=paint)
         done["pairs"] += 1

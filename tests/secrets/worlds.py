@@ -18,7 +18,7 @@ from unittest import mock
 from bot.host import decide
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Act, Actor, Join, Open, Start
+from bot.host.tables.commands import Actor, Join, Open, PlayAction, Start
 from bot.host.tables.table import Table
 from bot.host.turns import play
 from bot.host.workers import house_players as house
@@ -298,7 +298,7 @@ async def compare_worlds(
                 break
             seat, action = chosen
             user_id = line.table.occupants[seat].user_id
-            command = Act(action, None if user_id else seat)
+            command = PlayAction(action, None if user_id else seat)
             line.act(command, Actor(user_id or 0))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cogs import add_commands
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.table import Table
 from bot.host.workers.house_players import House
 from bot.pictures.studio import Drawing
@@ -40,7 +40,7 @@ class Bot:
 
     async def start(self) -> None:
         self.store = await SqliteStore.open(self.database)
-        service = Service(self.store, GAMES, draw_seed=lambda: self.seed)
+        service = TableService(self.store, GAMES, draw_seed=lambda: self.seed)
         self.client = ParlourClient(
             service,
             House(service, PAUSE),

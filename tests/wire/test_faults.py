@@ -199,7 +199,7 @@ async def test_a_deleted_board_is_posted_once_more(
 async def test_a_board_that_is_deleted_again_and_again_is_posted_three_times_at_most(
     town: Town, bot: Bot, four: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher.Publisher, "_calls", _nobody)
+    monkeypatch.setattr(publisher.Boards, "_calls", _nobody)
     await bot.settled()
     posted: list[Message] = []
     for _ in range(6):

@@ -9,7 +9,7 @@ from bot.host.log.effective import log_of
 from bot.host.log.proof import actions_json, promise_json, proof_json, seeds_before, versions_json
 from bot.host.tables.audience import may_know
 from bot.host.tables.events import Played, Started
-from bot.host.tables.history import Course, Mark, course_of
+from bot.host.tables.history import History, Step, course_of
 from bot.host.tables.table import Table
 from rules.game import Seat
 from rules.names import fold
@@ -75,7 +75,7 @@ def told_apart(names: Iterable[str]) -> list[str]:
     return kept
 
 
-def told_of(table: Table, marks: Sequence[Mark], names: Sequence[str]) -> list[str]:
+def told_of(table: Table, marks: Sequence[Step], names: Sequence[str]) -> list[str]:
     """What happened in the game at these marks, as sentences that everybody may read."""
     seen = (
         table.game.redact(table.game.load_event(data), None)
@@ -124,7 +124,7 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
     }
 
 
-def _steps(course: Course) -> dict[str, Any]:
+def _steps(course: History) -> dict[str, Any]:
     """What a game without a proof says about its draws, where it is not what one would expect."""
     steps = [mark.step for mark in course.marks[1:]]
     earlier = [{"seed": seed, "commitment": promise} for seed, promise in seeds_before(course)]

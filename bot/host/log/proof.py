@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host.log.effective import log_of
 from bot.host.tables.events import Played, Started
-from bot.host.tables.history import NEW_DEAL, REPAIR, Course, Mark, Undone, course_of
+from bot.host.tables.history import NEW_DEAL, REPAIR, History, Step, Undone, course_of
 from bot.host.tables.table import AnyGame, Table, Thrown
 from rules.chance import Chance, commitment
 from rules.fair import SCHEME, Drawn, cut_words, key_of, promise_of, read_record
@@ -85,7 +85,7 @@ def _other_promise(table: Table) -> str:
     return ""
 
 
-def _first_difference(table: Table, marks: Sequence[Mark]) -> str:
+def _first_difference(table: Table, marks: Sequence[Step]) -> str:
     """Where a new game from the seed departs from what is stored; "" where it nowhere does.
 
     Each action is decided by the rules of the version that decided it then.
@@ -134,7 +134,7 @@ def promise_json(table: Table) -> dict[str, Any]:
     return {"fair": {**proof, "record": table.record} if table.record else proof}
 
 
-def proof_json(table: Table, course: Course, names: Sequence[str]) -> dict[str, Any]:
+def proof_json(table: Table, course: History, names: Sequence[str]) -> dict[str, Any]:
     """What the export of a finished game says: the secret, every draw, and whatever was undone."""
     if not table.promise:
         return {"commitment": table.commitment}
@@ -164,7 +164,7 @@ def proof_json(table: Table, course: Course, names: Sequence[str]) -> dict[str, 
     }
 
 
-def actions_json(table: Table, marks: Sequence[Mark], names: Sequence[str]) -> list[str]:
+def actions_json(table: Table, marks: Sequence[Step], names: Sequence[str]) -> list[str]:
     """The actions of these marks, each by its player."""
     return [
         f"{names[event.seat]}: {table.game.format(table.game.load_action(event.action), names)}"
@@ -173,17 +173,17 @@ def actions_json(table: Table, marks: Sequence[Mark], names: Sequence[str]) -> l
     ]
 
 
-def seeds_before(course: Course) -> list[tuple[str, str]]:
+def seeds_before(course: History) -> list[tuple[str, str]]:
     """The seeds of deals that were thrown away, each with its promise."""
     started = [before.marks[0].event for before in course.earlier]
     return [(one.seed, one.commitment) for one in started if isinstance(one, Started)]
 
 
-def _draws(marks: Sequence[Mark]) -> list[dict[str, Any]]:
+def _draws(marks: Sequence[Step]) -> list[dict[str, Any]]:
     return [{**draw, "by": by} for by, mark in enumerate(marks) for draw in mark.event.draws]
 
 
-def versions_json(marks: Sequence[Mark], version: int) -> dict[str, Any]:
+def versions_json(marks: Sequence[Step], version: int) -> dict[str, Any]:
     """Which version's rules decided each action, where not all were `version`'s."""
     versions = [mark.version for mark in marks[1:]]
     return {} if set(versions) <= {version} else {"versions": versions}

@@ -11,7 +11,7 @@ from bot.host.log import codec
 from bot.host.log.effective import counting, restored_to
 from bot.host.log.replay import traced
 from bot.host.tables.commands import Actor
-from bot.host.tables.draft import Story
+from bot.host.tables.draft import Draft
 from bot.host.tables.events import (
     DrawsThrown,
     Ended,
@@ -110,13 +110,13 @@ def _sound(
     return table
 
 
-def restore(good: Table, found: Found, at: int, actor: Actor, reason: str) -> Story:
+def restore(good: Table, found: Found, at: int, actor: Actor, reason: str) -> Draft:
     """Let a table go on from its last good state, in a commit after the last row of its log."""
     draft = good.copy()
     to_seq, draft.seq = good.seq, found.last + 1
     face = good.face + LEAP * (1 + (found.last - good.seq) // LEAP)
     draft.touched_at, draft.last_actor = at, actor.user_id
-    story = Story(draft)
+    story = Draft(draft)
     draws, deals = _past(good, found)
     said: list[HostEvent] = [Moderated(RESTORE, "", reason), Restored(to_seq, face, draws, deals)]
     if thrown := sum(draws) - sum(good.draws if draws else ()):

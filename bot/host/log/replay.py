@@ -6,7 +6,7 @@ from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.tables.events import HostEvent, Opened, Played, Started
 from bot.host.tables.evolve import evolve
-from bot.host.tables.history import Course
+from bot.host.tables.history import History
 from bot.host.tables.table import ENDED, AnyGame, Table
 from storage.store import Commit, StoreDamagedError, TableHead, TableId
 
@@ -25,7 +25,7 @@ def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, Any
     whatever a game raises over events that make no sense to it.
     """
     table: Table | None = None
-    course = Course()
+    course = History()
     for commit in commits:
         events = codec.load(commit)
         if table is None:

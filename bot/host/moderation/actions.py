@@ -11,18 +11,18 @@ from dataclasses import replace
 from bot.host.errors import Refusal
 from bot.host.seats import agreement, newcomers, seats
 from bot.host.tables import pause
-from bot.host.tables.commands import Actor, Moderate, Move, Pause, Resume, Second
-from bot.host.tables.draft import Story, is_involved, may_only_propose, require_playing
+from bot.host.tables.commands import Actor, Approve, Moderate, Move, Pause, Resume
+from bot.host.tables.draft import Draft, is_involved, may_only_propose, require_playing
 from bot.host.tables.events import (
+    Approved,
     DrawsThrown,
     Ended,
     Moderated,
     Proposed,
     Removed,
-    Seconded,
     TakenBack,
 )
-from bot.host.tables.history import Course, why
+from bot.host.tables.history import History, why
 from bot.host.tables.requests import Declined, TurnedDown
 from bot.host.tables.table import PLAYING, Proposal, Table
 from bot.host.turns import play
@@ -39,9 +39,9 @@ STANDING = "standing"
 LONGEST_REASON = 200
 
 
-def decide(story: Story, command: Moderate | Second, actor: Actor) -> None:
+def decide(story: Draft, command: Moderate | Approve, actor: Actor) -> None:
     """Carry out, or propose, what a moderator asks; or agree to it. Raises `Refusal`."""
-    if isinstance(command, Second):
+    if isinstance(command, Approve):
         _second(story, command, actor)
         return
     if not actor.moderator:
@@ -101,7 +101,7 @@ def goal(table: Table, act: str, what: str) -> int:
     return seq
 
 
-def _course(table: Table) -> Course:
+def _course(table: Table) -> History:
     if table.course is None:
         raise AssertionError("the service hands the course in for what takes actions back")
     return table.course
@@ -132,7 +132,7 @@ def _stage_began(table: Table, stage: str) -> int:
 # Proposals ----------------------------------------------------------------------------------------
 
 
-def _propose(story: Story, command: Moderate, actor: Actor) -> None:
+def _propose(story: Draft, command: Moderate, actor: Actor) -> None:
     """Ask the players; asked once more, do it where enough have agreed or nobody is left to ask."""
     table, act, what = story.table, command.act, command.what
     if act not in ACTS:
@@ -148,13 +148,13 @@ def _propose(story: Story, command: Moderate, actor: Actor) -> None:
             return
         if known.to_seq == to_seq and not agreement.has_lapsed(table, known, table.touched_at):
             raise Refusal("proposed_already")
-    _carry_out(Story(table.copy()), command, actor)  # what cannot be done is not proposed
+    _carry_out(Draft(table.copy()), command, actor)  # what cannot be done is not proposed
     concerns = _concerned(table, command)
     until = agreement.open_until(table)
     story.say(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
 
 
-def _second(story: Story, command: Second, actor: Actor) -> None:
+def _second(story: Draft, command: Approve, actor: Actor) -> None:
     """Answer a proposal or a request; the last answer that is needed settles it."""
     table, user_id = story.table, actor.user_id
     found = [one for one in agreement.open_proposals(table) if one.number == command.number]
@@ -171,7 +171,7 @@ def _second(story: Story, command: Second, actor: Actor) -> None:
             raise Refusal("agreed_already")
         raise Refusal("declined_already")
     if not again:
-        answered = Seconded if command.agree else Declined
+        answered = Approved if command.agree else Declined
         story.say(answered(user_id, asked.number))
     proposal = table.proposal
     if proposal is None or proposal.number != asked.number:
@@ -187,7 +187,7 @@ def _is_settled(table: Table, asked: Proposal) -> bool:
     return agreement.is_agreed(table, asked) or agreement.is_declined(table, asked)
 
 
-def _agreed(story: Story, proposal: Proposal, seed: bytes) -> None:
+def _agreed(story: Draft, proposal: Proposal, seed: bytes) -> None:
     asked = Moderate(proposal.act, proposal.what, proposal.reason, seed)
     _carry_out(story, asked, Actor(proposal.user_id, moderator=True), proposal)
 
@@ -196,7 +196,7 @@ def _agreed(story: Story, proposal: Proposal, seed: bytes) -> None:
 
 
 def _carry_out(
-    story: Story,
+    story: Draft,
     command: Moderate,
     actor: Actor,
     proposal: Proposal | None = None,
@@ -237,7 +237,7 @@ def _seat(table: Table, what: str) -> Seat:
     return seat
 
 
-def _take_back(story: Story, command: Moderate, to_seq: int) -> None:
+def _take_back(story: Draft, command: Moderate, to_seq: int) -> None:
     thrown = _course(story.table).drawn_since(to_seq)
     if thrown:
         story.say(DrawsThrown(thrown, why(command.act, command.what)))
@@ -248,7 +248,7 @@ def _take_back(story: Story, command: Moderate, to_seq: int) -> None:
         story.say(TakenBack(to_seq))
 
 
-def _skip(story: Story, command: Moderate, _: Actor) -> None:
+def _skip(story: Draft, command: Moderate, _: Actor) -> None:
     table = story.table
     seat = _seat(table, command.what)
     if table.paused:
@@ -261,7 +261,7 @@ def _skip(story: Story, command: Moderate, _: Actor) -> None:
     play.play(story, seat, action)
 
 
-def _replace(story: Story, command: Moderate, actor: Actor) -> None:
+def _replace(story: Draft, command: Moderate, actor: Actor) -> None:
     seat = _seat(story.table, command.what)
     user_id = story.table.occupants[seat].user_id
     if user_id is None:
@@ -269,28 +269,28 @@ def _replace(story: Story, command: Moderate, actor: Actor) -> None:
     seats.leave(story, Actor(user_id), actor.user_id)
 
 
-def _remove(story: Story, command: Moderate, actor: Actor) -> None:
+def _remove(story: Draft, command: Moderate, actor: Actor) -> None:
     user_id = int(command.what)
     story.say(Removed(user_id))
     seats.leave(story, Actor(user_id), actor.user_id)
 
 
-def _pause(story: Story, _: Moderate, actor: Actor) -> None:
+def _pause(story: Draft, _: Moderate, actor: Actor) -> None:
     pause.decide(story, Pause(""), actor)
 
 
-def _resume(story: Story, _: Moderate, actor: Actor) -> None:
+def _resume(story: Draft, _: Moderate, actor: Actor) -> None:
     pause.decide(story, Resume(), actor)
 
 
-def _move(story: Story, command: Moderate, actor: Actor) -> None:
+def _move(story: Draft, command: Moderate, actor: Actor) -> None:
     channel_id = whole(command.what)
     if not channel_id:
         raise Refusal("wrong_place")
     pause.decide(story, Move(channel_id), actor)
 
 
-def _end(story: Story, command: Moderate, _: Actor) -> None:
+def _end(story: Draft, command: Moderate, _: Actor) -> None:
     if command.what != STANDING:
         story.say(Ended("moderator"))
         return
@@ -300,11 +300,11 @@ def _end(story: Story, command: Moderate, _: Actor) -> None:
     story.say(Ended("standing"))
 
 
-def _backwards(_story: Story, _command: Moderate, _actor: Actor) -> None:
+def _backwards(_story: Draft, _command: Moderate, _actor: Actor) -> None:
     raise AssertionError("what takes actions back is told with its goal")
 
 
-ACTS: Mapping[str, Callable[[Story, Moderate, Actor], None]] = {
+ACTS: Mapping[str, Callable[[Draft, Moderate, Actor], None]] = {
     UNDO: _backwards,
     RESET: _backwards,
     SKIP: _skip,

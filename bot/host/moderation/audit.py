@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.host.tables.commands import (
     Actor,
-    Arrange,
+    ChangeSetting,
     Command,
     Configure,
     End,
@@ -21,7 +21,7 @@ from bot.host.tables.table import Table
 from storage.store import Audit
 
 IN_THE_HOSTS_PLACE = (
-    Arrange,
+    ChangeSetting,
     Configure,
     End,
     Move,

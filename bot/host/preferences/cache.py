@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import after_waking, waking_between
-from bot.host.preferences.preferences import Wishes, wishes_of
+from bot.host.preferences.preferences import Preferences, wishes_of
 from bot.host.turns.clocks import is_voted_on, next_look
 from storage.store import Clock, Store, StoreDamagedError
 
@@ -18,14 +18,14 @@ log = structlog.get_logger(__name__)
 REMEMBERED = 20_000
 
 
-class Wishing:
+class PreferenceCache:
     """Everybody's wishes; `known` are those that were read before."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, Wishes] = {}
+        self._known: dict[int, Preferences] = {}
 
-    async def of(self, user_id: int) -> Wishes:
+    async def of(self, user_id: int) -> Preferences:
         """What a person chose."""
         if user_id not in self._known:
             wishes = wishes_of(await self._stored(user_id))
@@ -34,20 +34,22 @@ class Wishing:
             self._known[user_id] = wishes
         return self._known[user_id]
 
-    def known(self, user_id: int) -> Wishes | None:
+    def known(self, user_id: int) -> Preferences | None:
         """What a person chose, where it was read before."""
         return self._known.get(user_id)
 
-    async def weigh(self, user_id: int, changes: Mapping[str, Any]) -> tuple[Wishes, Wishes]:
+    async def weigh(
+        self, user_id: int, changes: Mapping[str, Any]
+    ) -> tuple[Preferences, Preferences]:
         """A person's wishes, and what they would be once changed. Raises `Refusal`."""
         before = await self.of(user_id)
         try:
-            return before, Wishes.model_validate({**before.model_dump(), **changes})
+            return before, Preferences.model_validate({**before.model_dump(), **changes})
         except ValidationError as problem:
             why = problem.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
             raise Refusal("bad_wish", why=f"{why[:1].upper()}{why[1:]}.") from None
 
-    async def change(self, user_id: int, after: Wishes, clocks: Sequence[Clock]) -> None:
+    async def change(self, user_id: int, after: Preferences, clocks: Sequence[Clock]) -> None:
         """Remember what a person chose, and his clocks by it: both or neither, come what may."""
         chosen = {**await self._stored(user_id), **after.model_dump(mode="json")}
         self.forget(user_id)  # whatever becomes of this, the store knows
@@ -67,7 +69,7 @@ class Wishing:
         self._known.pop(user_id, None)
 
 
-def moved(pace: str, before: Wishes, after: Wishes, now: int, clock: Clock) -> Clock:
+def moved(pace: str, before: Preferences, after: Preferences, now: int, clock: Clock) -> Clock:
     """A running clock by other wishes: as much waking time is left as before.
 
     What has nothing to do with notices leaves a reminder, or a snooze, at its time.
@@ -81,5 +83,5 @@ def moved(pace: str, before: Wishes, after: Wishes, now: int, clock: Clock) -> C
     return replace(fresh, next_at=next_look(fresh, pace, after, now))
 
 
-def _when(wish: Wishes) -> tuple[Any, ...]:
+def _when(wish: Preferences) -> tuple[Any, ...]:
     return wish.hours, wish.notify, wish.hand, wish.remind, wish.most

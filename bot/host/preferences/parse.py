@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_zone, wall_clock, zones_like
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from rules.numbers import whole
 
 FARTHEST_DAYS = 365
@@ -18,10 +18,10 @@ HOW_QUIET = "Write quiet hours as 22:00 to 7:00, or off."
 HOW_AWAY = "Write the days as 2027-07-24 to 2027-08-02, or back."
 HOW_ZONE = "I know no such time zone; try the name of a big city near you, such as Berlin."
 
-Reading = Callable[[str, Wishes, int], dict[str, Any]]
+Reading = Callable[[str, Preferences, int], dict[str, Any]]
 
 
-def read(topic: str, text: str, wish: Wishes, now: int) -> dict[str, Any]:
+def read(topic: str, text: str, wish: Preferences, now: int) -> dict[str, Any]:
     """The changes of wishes that a choice means; raises `Refusal`.
 
     `wish` is what held so far, `now` is UTC in milliseconds.
@@ -32,7 +32,7 @@ def read(topic: str, text: str, wish: Wishes, now: int) -> dict[str, Any]:
 
 
 def _one_of(topic: str, *known: str) -> Reading:
-    def reading(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+    def reading(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
         if text not in known:
             raise Refusal("bad_wish", why=f"Choose one of {', '.join(known)}.")
         return {topic: text}
@@ -41,7 +41,7 @@ def _one_of(topic: str, *known: str) -> Reading:
 
 
 def _number(topic: str) -> Reading:
-    def reading(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+    def reading(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
         number = whole(text, 99_999)
         if number is None:
             raise Refusal("bad_wish", why="That must be a whole number.")
@@ -50,13 +50,13 @@ def _number(topic: str) -> Reading:
     return reading
 
 
-def _hints(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+def _hints(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
     if text not in {"on", OFF}:
         raise Refusal("bad_wish", why="Hints are on or off.")
     return {"hints": text == "on"}
 
 
-def _zone(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+def _zone(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
     found = [text] if is_zone(text) else candidates(text)
     if not found:
         raise Refusal("bad_wish", why=HOW_ZONE)
@@ -75,7 +75,7 @@ def candidates(text: str) -> list[str]:
     return (whole or city or found)[: 1 if whole or city else len(found)]
 
 
-def _quiet(text: str, _wish: Wishes, _now: int) -> dict[str, Any]:
+def _quiet(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
     if text.lower() in {OFF, "none"}:
         return {"quiet": None}
     ends = [_minutes(part) for part in _two(TIME, text, HOW_QUIET)]
@@ -106,7 +106,7 @@ def _minutes(time: re.Match[str]) -> int:
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def _away(text: str, wish: Wishes, now: int) -> dict[str, Any]:
+def _away(text: str, wish: Preferences, now: int) -> dict[str, Any]:
     if text.lower() in {OFF, "none", "back"}:
         return {"away": None}
     if DAY.fullmatch(text):

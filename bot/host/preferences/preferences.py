@@ -12,7 +12,7 @@ MOST_REMINDERS = 10
 LONGEST_INTERVAL = 7 * 24 * 60
 
 
-class Wishes(BaseModel):
+class Preferences(BaseModel):
     """One person's wishes; the defaults hold for who never chose.
 
     `remind` is the interval of reminders in minutes, 0 for that of the table's pace; `most` how
@@ -44,11 +44,11 @@ class Wishes(BaseModel):
         return Hours(self.zone, self.quiet, self.away)
 
 
-def wishes_of(chosen: Mapping[str, Any]) -> Wishes:
+def wishes_of(chosen: Mapping[str, Any]) -> Preferences:
     """The wishes that are stored; what makes no sense any more counts as never chosen."""
     try:
-        return Wishes.model_validate(chosen)
+        return Preferences.model_validate(chosen)
     except ValidationError as problem:
         broken = {error["loc"][0] for error in problem.errors() if error["loc"]}
         broken = broken or {"zone", "quiet", "away"}
-        return Wishes.model_validate({n: v for n, v in chosen.items() if n not in broken})
+        return Preferences.model_validate({n: v for n, v in chosen.items() if n not in broken})

@@ -6,8 +6,8 @@ else has held it, and a seat that was taken away rests before it is offered.
 
 from bot.host.errors import Refusal
 from bot.host.seats import agreement
-from bot.host.tables.draft import Story, require_playing
-from bot.host.tables.events import Arranged, SeatTaken
+from bot.host.tables.draft import Draft, require_playing
+from bot.host.tables.events import SeatTaken, SettingChanged
 from bot.host.tables.requests import SEATS, TAKE, Asked, TurnedDown
 from bot.host.tables.settings import ANYONE, INVITED, NOBODY
 from bot.host.tables.table import PLAYING, Proposal, Table
@@ -16,7 +16,7 @@ from rules.game import Seat
 LOOSENESS = (NOBODY, INVITED, ANYONE)
 
 
-def take(story: Story, seat: Seat, user_id: int) -> None:
+def take(story: Draft, seat: Seat, user_id: int) -> None:
     """Sit down, or ask the players; raises `Refusal`."""
     table = story.table
     require_playing(table)
@@ -90,13 +90,13 @@ def offered_from(table: Table, seat: Seat) -> int:
     return max((one.open_at for one in table.emptied if one.seat == seat), default=0)
 
 
-def _sit(story: Story, seat: Seat, user_id: int) -> None:
+def _sit(story: Draft, seat: Seat, user_id: int) -> None:
     table = story.table
     held = holders(table, seat, user_id)
     story.say(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
 
 
-def loosen(story: Story, rule: str, user_id: int) -> bool:
+def loosen(story: Draft, rule: str, user_id: int) -> bool:
     """Ask everybody at play where a rule about free seats is looser than now's; whether it is."""
     table = story.table
     if LOOSENESS.index(rule) <= LOOSENESS.index(table.arrangement.seats):
@@ -109,7 +109,7 @@ def loosen(story: Story, rule: str, user_id: int) -> bool:
     return True
 
 
-def settle(story: Story) -> None:
+def settle(story: Draft) -> None:
     """Carry out what enough players have agreed to, and drop what they said no to."""
     table = story.table
     if table.status != PLAYING:
@@ -119,7 +119,7 @@ def settle(story: Story) -> None:
             _settle(story, request)
 
 
-def _settle(story: Story, request: Proposal) -> None:
+def _settle(story: Draft, request: Proposal) -> None:
     table = story.table
     if request.act == SEATS:
         _settle_rule(story, request)
@@ -135,7 +135,7 @@ def _settle(story: Story, request: Proposal) -> None:
         story.say(TurnedDown(request.user_id, request.number, request.act))
 
 
-def _settle_rule(story: Story, request: Proposal) -> None:
+def _settle_rule(story: Draft, request: Proposal) -> None:
     """Everybody at play must want a looser rule, and whoever asks must be one of them."""
     table = story.table
     present = set(table.present)
@@ -143,7 +143,7 @@ def _settle_rule(story: Story, request: Proposal) -> None:
         story.say(TurnedDown(request.user_id, request.number, request.act))
     elif request.user_id in present and present <= request.agreed | {request.user_id}:
         now = table.arrangement.model_dump(exclude_defaults=True)
-        story.say(Arranged({**now, SEATS: request.what}))
+        story.say(SettingChanged({**now, SEATS: request.what}))
 
 
 def _awaited(table: Table) -> tuple[Proposal, ...]:

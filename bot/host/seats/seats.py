@@ -6,7 +6,7 @@ from bot.host.seats.agreement import DAY_MS
 from bot.host.tables import ending
 from bot.host.tables.commands import Actor, HandOver, Invite, Leave, TakeBack, TakeSeat
 from bot.host.tables.draft import (
-    Story,
+    Draft,
     fresh_house_name,
     own_seat,
     require_host_alone,
@@ -24,7 +24,7 @@ DAY = 24 * HOUR
 Command = Leave | HandOver | Invite | TakeSeat | TakeBack
 
 
-def decide(story: Story, command: Command, actor: Actor) -> None:
+def decide(story: Draft, command: Command, actor: Actor) -> None:
     """Carry out what concerns the people at a table; raises `Refusal`."""
     match command:
         case Leave():
@@ -43,7 +43,7 @@ LEFT, CLOCK, MODERATOR = "left", "clock", "moderator"
 """How a seat was emptied."""
 
 
-def leave(story: Story, actor: Actor, by: int = 0) -> None:
+def leave(story: Draft, actor: Actor, by: int = 0) -> None:
     """Give a place up: in a running game a house player plays the seat on.
 
     `by` is the moderator who takes it away; without one its owner leaves.
@@ -61,7 +61,7 @@ def leave(story: Story, actor: Actor, by: int = 0) -> None:
         ending.end_if_agreed(story)
 
 
-def give_up(story: Story, seat: Seat, user_id: int, how: str, by: int = 0) -> None:
+def give_up(story: Draft, seat: Seat, user_id: int, how: str, by: int = 0) -> None:
     """Let a house player have a person's seat, and the next one be host where they were."""
     table = story.table
     open_at = {CLOCK: agreement.open_until(table), MODERATOR: table.touched_at + DAY_MS}.get(how, 0)
@@ -70,7 +70,7 @@ def give_up(story: Story, seat: Seat, user_id: int, how: str, by: int = 0) -> No
     _pass_hosting(story, user_id)
 
 
-def _pass_hosting(story: Story, leaver: int) -> None:
+def _pass_hosting(story: Draft, leaver: int) -> None:
     """Hand the host's part to the longest-seated, when the host goes; not to an absent one."""
     table = story.table
     people = [user_id for user_id in table.arrivals if user_id != leaver]
@@ -79,7 +79,7 @@ def _pass_hosting(story: Story, leaver: int) -> None:
         story.say(HostChanged(people[0]))
 
 
-def _hand_over(story: Story, command: HandOver, actor: Actor) -> None:
+def _hand_over(story: Draft, command: HandOver, actor: Actor) -> None:
     table = story.table
     require_host_alone(table, actor)
     if table.seat_of(command.user_id) is None:
@@ -89,7 +89,7 @@ def _hand_over(story: Story, command: HandOver, actor: Actor) -> None:
     story.say(HostChanged(command.user_id))
 
 
-def _invite(story: Story, command: Invite, actor: Actor) -> None:
+def _invite(story: Draft, command: Invite, actor: Actor) -> None:
     table = story.table
     require_playing(table)
     require_host_alone(table, actor)
@@ -108,7 +108,7 @@ def _invite(story: Story, command: Invite, actor: Actor) -> None:
     story.say(Invited(command.user_id))
 
 
-def _take_back(story: Story, actor: Actor) -> None:
+def _take_back(story: Draft, actor: Actor) -> None:
     table = story.table
     require_playing(table)
     seat = table.seat_of(actor.user_id)

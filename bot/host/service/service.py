@@ -1,4 +1,4 @@
-"""The only writer: every change of every table passes through `Service.submit`.
+"""The only writer: every change of every table passes through `TableService.submit`.
 
 Store, then swap, then tell: a command is decided on a copy, written with its table's head in one
 transaction, and only then becomes the table that everybody sees. Whoever asked may be cancelled at
@@ -22,25 +22,25 @@ from bot.host.log import codec, repair
 from bot.host.log.replay import head_of
 from bot.host.moderation import actions as moderating
 from bot.host.moderation.audit import audit_of
-from bot.host.preferences.cache import Wishing, moved
-from bot.host.preferences.preferences import Wishes
-from bot.host.servers import Servers, refuse_too_many
-from bot.host.service.shared_lock import Gate
-from bot.host.service.table_cache import Shelf
+from bot.host.preferences.cache import PreferenceCache, moved
+from bot.host.preferences.preferences import Preferences
+from bot.host.servers import ServerSettingsCache, refuse_too_many
+from bot.host.service.shared_lock import SharedLock
+from bot.host.service.table_cache import TableCache
 from bot.host.tables.commands import (
     THE_HOUSE,
-    Act,
     Actor,
+    Approve,
     Command,
     Leave,
     Moderate,
     Open,
-    RunOut,
-    Second,
+    PlayAction,
     Start,
+    TimeOut,
 )
 from bot.host.tables.events import HostEvent
-from bot.host.tables.history import Mark
+from bot.host.tables.history import Step
 from bot.host.tables.names import table_name
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, AnyGame, Table
 from bot.host.turns import standing_orders
@@ -94,7 +94,7 @@ class Receipt:
     repeated: bool = False
 
 
-class Service:
+class TableService:
     """Loads tables, decides commands one at a time per table, stores, and tells listeners."""
 
     def __init__(
@@ -111,13 +111,13 @@ class Service:
         self.clock = clock
         self._draw_seed = draw_seed
         self._below = below
-        self.wishing = Wishing(store)
-        self.servers = Servers(store)
-        self.shelf = Shelf(store, games)
+        self.wishing = PreferenceCache(store)
+        self.servers = ServerSettingsCache(store)
+        self.shelf = TableCache(store, games)
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._naming = asyncio.Lock()
         self._wishes = asyncio.Lock()
-        self._gate = Gate()
+        self._gate = SharedLock()
         self._listeners: list[Callable[[Change], None]] = []
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -236,7 +236,7 @@ class Service:
         async with self._lock(table_id):
             return await self.shelf.load(table_id)
 
-    async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Any, list[Mark]]:
+    async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Any, list[Step]]:
         """The state the game would go on from, `None` for a new deal, and what would be undone.
 
         The oldest first. Raises `Refusal`.
@@ -269,7 +269,7 @@ class Service:
             )
         )
 
-    async def wish(self, user_id: int, **changes: Any) -> Wishes:
+    async def wish(self, user_id: int, **changes: Any) -> Preferences:
         """Remember what a person chose; deadlines move with quiet hours. Raises `Refusal`."""
         async with self._wishes:
             before, after = await self.wishing.weigh(user_id, changes)
@@ -382,13 +382,13 @@ class Service:
         table = await self.shelf.load(table_id)
         if seen is not None:
             refuse_stale(table, command, actor, seen)
-        if isinstance(command, Moderate | Second):
+        if isinstance(command, Moderate | Approve):
             # Decided on a copy that knows how the game came to be what it is.
             command = replace(command, seed=self._draw_seed())
             table = table.copy()
             table.course = (await self.shelf.traced(table_id)).course
         async with self._gate.passing():
-            if isinstance(command, RunOut):
+            if isinstance(command, TimeOut):
                 clocks = await self.store.clocks(table_id)
                 if not ran_out(clocks, command, self.clock()):
                     raise Refusal("stale")  # he acted, or has other hours, since the watch looked
@@ -400,7 +400,7 @@ class Service:
                     refuse_stale(table, command, actor, seen)
             return await self._commit(table, command, actor, key)
 
-    async def _plan_first(self, table: Table, planned: Act) -> Table:
+    async def _plan_first(self, table: Table, planned: PlayAction) -> Table:
         """Carry out what a plan asks for, as the house would after its pause; the table then."""
         key = house_key(table)
         try:

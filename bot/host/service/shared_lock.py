@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Gate:
+class SharedLock:
     """Changes of single tables pass; a change of many clocks at once closes the gate.
 
     Whoever closed it must not wait for anybody who wants to pass.

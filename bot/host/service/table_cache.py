@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 MOST = 1024
 
 
-class Shelf:
+class TableCache:
     """The tables used last. Whoever reads or keeps one holds its lock; see `bot.host.service.service`."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:

@@ -1,7 +1,6 @@
 """Who may know of which host event: what is listed nowhere here is told to nobody."""
 
 from bot.host.tables.events import (
-    Arranged,
     Configured,
     Cut,
     DrawsThrown,
@@ -28,6 +27,7 @@ from bot.host.tables.events import (
     SeatPassed,
     SeatResumed,
     SeatTaken,
+    SettingChanged,
     TakenBack,
     TimeUp,
 )
@@ -35,7 +35,7 @@ from bot.host.tables.requests import Asked, TurnedDown
 
 PUBLIC: frozenset[type] = frozenset(
     {
-        Arranged,
+        SettingChanged,
         Asked,
         Configured,
         Cut,

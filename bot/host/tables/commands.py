@@ -95,7 +95,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class PlayAction:
     """One action of the game, by the seat of whoever asks (or by `seat`, for the house)."""
 
     action: Any = field(repr=False)
@@ -105,7 +105,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrange:
+class ChangeSetting:
     """Set one point of the table's arrangement: its pace, what happens to who is absent."""
 
     point: str
@@ -113,7 +113,7 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
-class RunOut:
+class TimeOut:
     """A seat's time is up (asked by the house); `since` is when the table began to wait for it."""
 
     seat: int
@@ -178,14 +178,14 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class LayPlan:
+class SetOrder:
     """Lay a plan down for one's own seat; `plan` is the game's own."""
 
     plan: Any = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawPlans:
+class WithdrawOrders:
     """Withdraw one of the own plans by its number from 0, or all of them."""
 
     number: int | None = None
@@ -210,7 +210,7 @@ class Moderate:
 
 
 @dataclass(frozen=True, slots=True)
-class Second:
+class Approve:
     """Answer what a moderator proposed or a newcomer asks for, by its number."""
 
     number: int
@@ -234,9 +234,9 @@ Command = (
     | UnseatHouse
     | Configure
     | Start
-    | Act
-    | Arrange
-    | RunOut
+    | PlayAction
+    | ChangeSetting
+    | TimeOut
     | Vote
     | TakeBack
     | HandOver
@@ -245,10 +245,10 @@ Command = (
     | Pause
     | Resume
     | Move
-    | LayPlan
-    | WithdrawPlans
+    | SetOrder
+    | WithdrawOrders
     | AgreeToEnd
     | Moderate
-    | Second
+    | Approve
     | End
 )

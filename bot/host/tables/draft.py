@@ -8,7 +8,7 @@ from bot.host.tables.names import house_name
 from bot.host.tables.table import LOBBY, PLAYING, Table
 
 
-class Story:
+class Draft:
     """The draft of one command: every event said is at once true of the draft table."""
 
     def __init__(self, draft: Table) -> None:

@@ -2,12 +2,12 @@
 
 from bot.host.errors import Refusal
 from bot.host.tables.commands import Actor, AgreeToEnd, End
-from bot.host.tables.draft import Story, hosts, may_only_propose, own_seat
+from bot.host.tables.draft import Draft, hosts, may_only_propose, own_seat
 from bot.host.tables.events import AgreedToEnd, Ended, EndProposed
 from bot.host.tables.table import LOBBY
 
 
-def agree(story: Story, _: AgreeToEnd, actor: Actor) -> None:
+def agree(story: Draft, _: AgreeToEnd, actor: Actor) -> None:
     """Agree that the table ends; who has agreed stays hidden until everybody who sits has."""
     table = story.table
     own_seat(table, actor)
@@ -22,13 +22,13 @@ def agree(story: Story, _: AgreeToEnd, actor: Actor) -> None:
     end_if_agreed(story)
 
 
-def end_if_agreed(story: Story) -> None:
+def end_if_agreed(story: Draft) -> None:
     """End the table once everybody who plays himself has agreed."""
     if story.table.present and set(story.table.present) <= story.table.agreed:
         story.say(Ended("agreed"))
 
 
-def end(story: Story, command: End, actor: Actor) -> None:
+def end(story: Draft, command: End, actor: Actor) -> None:
     """End the table at once; raises `Refusal` for who may not."""
     table = story.table
     if actor.is_house:

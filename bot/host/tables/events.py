@@ -154,7 +154,7 @@ class SeatPassed:
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged:
+class SettingChanged:
     """What the table agreed about time and seats now is this."""
 
     arrangement: dict[str, Any]
@@ -256,7 +256,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class PlansSet:
+class OrdersSet:
     """What a person plans now, the game's own JSON, and what lapsed (each with its reason).
 
     He alone knows of it.
@@ -322,7 +322,7 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True)
-class Seconded:
+class Approved:
     """A person agreed to the proposal of that number; only he knows."""
 
     user_id: int
@@ -394,7 +394,7 @@ HostEvent = (
     | Started
     | Played
     | SeatPassed
-    | Arranged
+    | SettingChanged
     | SeatCovered
     | SeatResumed
     | TimeUp
@@ -405,12 +405,12 @@ HostEvent = (
     | Paused
     | Resumed
     | Moved
-    | PlansSet
+    | OrdersSet
     | TakenBack
     | DrawsThrown
     | Moderated
     | Proposed
-    | Seconded
+    | Approved
     | Asked
     | Declined
     | TurnedDown
@@ -421,5 +421,5 @@ HostEvent = (
     | Ended
 )
 
-Private = AgreedToEnd | Voted | PlansSet | Seconded | Declined
+Private = AgreedToEnd | Voted | OrdersSet | Approved | Declined
 """Events that only the person in their `user_id` may know of."""

@@ -12,7 +12,7 @@ from bot.host.tables import evolve_requests
 from bot.host.tables.audience import PUBLIC
 from bot.host.tables.events import (
     AgreedToEnd,
-    Arranged,
+    Approved,
     Configured,
     Cut,
     DrawsThrown,
@@ -29,8 +29,8 @@ from bot.host.tables.events import (
     Moderated,
     Moved,
     Opened,
+    OrdersSet,
     Paused,
-    PlansSet,
     Played,
     Private,
     Promised,
@@ -42,23 +42,23 @@ from bot.host.tables.events import (
     SeatPassed,
     SeatResumed,
     SeatTaken,
-    Seconded,
+    SettingChanged,
     Started,
     TakenBack,
     TimeUp,
     Voted,
 )
 from bot.host.tables.requests import Asked, Declined, TurnedDown
-from bot.host.tables.settings import Arrangement
+from bot.host.tables.settings import TableSettings
 from bot.host.tables.table import (
     ENDED,
     NOBODYS,
     PLAYING,
     REMEMBERED_VERBS,
     Cast,
+    FeedEntry,
     Laid,
-    Lapsed,
-    News,
+    LapsedOrder,
     Occupant,
     Proposal,
     Table,
@@ -81,7 +81,7 @@ def _game_events(table: Table, events: tuple[Any, ...]) -> None:
         table.game.evolve(table.state, event)
         public = table.game.redact(event, None)
         if public is not None:
-            news.append(News(public, table.game.part_of(table.state, event)))
+            news.append(FeedEntry(public, table.game.part_of(table.state, event)))
     table.recent = (*table.recent, *news)[-RECENT:]
 
 
@@ -92,7 +92,7 @@ def evolve(table: Table, event: HostEvent) -> None:
         _turn_page(table)
     _EVOLVE[type(event)](table, event)
     if type(event) in PUBLIC:
-        table.recent = (*table.recent, News(event))[-RECENT:]
+        table.recent = (*table.recent, FeedEntry(event))[-RECENT:]
 
 
 def _turn_page(table: Table) -> None:
@@ -113,7 +113,7 @@ def _opened(table: Table, event: Opened) -> None:
     table.guild_id, table.channel_id = event.guild_id, event.channel_id
     table.name, table.options, table.host_id = event.name, event.options, event.host_id
     table.threads = tuple(event.threads)
-    table.arrangement = Arrangement(**event.arrangement)
+    table.arrangement = TableSettings(**event.arrangement)
     table.kept = tuple(event.kept)
 
 
@@ -280,8 +280,8 @@ def _seat_passed(table: Table, event: SeatPassed) -> None:
     evolve_requests.seat_passed(table, event)
 
 
-def _arranged(table: Table, event: Arranged) -> None:
-    table.arrangement = Arrangement(**event.arrangement)
+def _arranged(table: Table, event: SettingChanged) -> None:
+    table.arrangement = TableSettings(**event.arrangement)
     evolve_requests.arranged(table)
 
 
@@ -337,7 +337,7 @@ def _moved(table: Table, event: Moved) -> None:
     table.channel_id, table.threads = event.channel_id, ()
 
 
-def _plans_set(table: Table, event: PlansSet) -> None:
+def _plans_set(table: Table, event: OrdersSet) -> None:
     _without_plans(table, event.seat)
     table.plans = (*table.plans, *(Laid(event.seat, plan) for plan in event.plans))
     if not event.lapsed:
@@ -346,7 +346,7 @@ def _plans_set(table: Table, event: PlansSet) -> None:
         counts = dict(table.planned)
         counts[event.seat] = counts.get(event.seat, 0) + 1
         table.planned = tuple(counts.items())
-    lapsed = (Lapsed(event.seat, plan, reason) for plan, reason in event.lapsed)
+    lapsed = (LapsedOrder(event.seat, plan, reason) for plan, reason in event.lapsed)
     table.lapsed = (*table.lapsed, *lapsed)
 
 
@@ -377,7 +377,7 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Started: _started,
     Played: _played,
     SeatPassed: _seat_passed,
-    Arranged: _arranged,
+    SettingChanged: _arranged,
     SeatCovered: _seat_covered,
     SeatResumed: _seat_resumed,
     TimeUp: _time_up,
@@ -388,12 +388,12 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Paused: _paused,
     Resumed: _resumed,
     Moved: _moved,
-    PlansSet: _plans_set,
+    OrdersSet: _plans_set,
     TakenBack: _taken_back,
     DrawsThrown: _draws_thrown,
     Moderated: _moderated,
     Proposed: _proposed,
-    Seconded: evolve_requests.seconded,
+    Approved: evolve_requests.seconded,
     Asked: evolve_requests.asked,
     Declined: evolve_requests.declined,
     TurnedDown: evolve_requests.turned_down,

@@ -5,7 +5,7 @@ Like `bot.host.tables.evolve`, of which it is a part, it knows no rules and cann
 
 from collections.abc import Callable
 
-from bot.host.tables.events import SeatPassed, SeatTaken, Seconded
+from bot.host.tables.events import Approved, SeatPassed, SeatTaken
 from bot.host.tables.requests import SEATS, TAKE, Asked, Declined, TurnedDown
 from bot.host.tables.table import Emptied, Proposal, Table
 
@@ -23,7 +23,7 @@ def _keep(table: Table, wanted: Callable[[Proposal], bool]) -> None:
     table.requests = tuple(one for one in table.requests if wanted(one))
 
 
-def seconded(table: Table, event: Seconded) -> None:
+def seconded(table: Table, event: Approved) -> None:
     """Note who agreed; whoever had said no has thought better of it."""
 
     def answer(one: Proposal) -> Proposal:

@@ -19,7 +19,7 @@ _RESET, _DEAL = "reset", "deal"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Step:
     """The deal or an action: in which commit, by which step's draws, and what the game was then.
 
     `version` is that of the rules it was decided by. `state` is the game's after the commit where
@@ -48,25 +48,25 @@ class Undone(NamedTuple):
 
     back_to: int
     why: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Step, ...] = ()
     skipped: tuple[Skipped, ...] = ()
 
 
 class Before(NamedTuple):
     """A deal that was thrown away: what stood of it, and what did not."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[Step, ...]
     undone: tuple[Undone, ...]
 
 
-class Course:
+class History:
     """The marks of a game so far, the deal first; empty before it.
 
     `undone` is what was taken back since the deal, `earlier` every deal before it.
     """
 
     def __init__(self) -> None:
-        self.marks: list[Mark] = []
+        self.marks: list[Step] = []
         self.undone: list[Undone] = []
         self.earlier: list[Before] = []
         self._steps = 0
@@ -80,11 +80,11 @@ class Course:
                 if self.marks:
                     self.earlier.append(Before(tuple(self.marks), tuple(self.undone)))
                 self.marks, self.undone, self._steps = [], [], 0
-                self.marks.append(Mark(commit.seq, 0, event, commit.version, state))
+                self.marks.append(Step(commit.seq, 0, event, commit.version, state))
                 self._counts = counted((), event.draws)
             case Played():
                 self._steps += 1
-                played = Mark(commit.seq, self._steps, event, commit.version, state, self._counts)
+                played = Step(commit.seq, self._steps, event, commit.version, state, self._counts)
                 self.marks.append(played)
                 self._counts = counted(self._counts, event.draws)
             case Moderated():
@@ -123,9 +123,9 @@ def why(act: str, what: str) -> str:
     return NEW_DEAL if what == _DEAL else f"{act} {what}"
 
 
-def course_of(commits: Iterable[Commit]) -> Course:
+def course_of(commits: Iterable[Commit]) -> History:
     """What stands of the game in a log, without its states."""
-    course = Course()
+    course = History()
     for commit in commits:
         for event in codec.load(commit):
             course.note(commit, event)

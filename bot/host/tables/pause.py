@@ -2,14 +2,14 @@
 
 from bot.host.errors import Refusal
 from bot.host.tables.commands import Actor, Move, Pause, Resume
-from bot.host.tables.draft import Story, hosts, require_host, require_playing
+from bot.host.tables.draft import Draft, hosts, require_host, require_playing
 from bot.host.tables.events import Moved, Paused, Resumed
 from bot.host.tables.table import Table
 
 CHANNEL, MODERATOR, HOST = "channel", "moderator", "host"
 
 
-def decide(story: Story, command: Pause | Resume | Move, actor: Actor) -> None:
+def decide(story: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
     """Carry out a pause, its end, or a move; raises `Refusal`."""
     table = story.table
     if isinstance(command, Move):

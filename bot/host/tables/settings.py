@@ -10,7 +10,7 @@ NOBODY, INVITED, ANYONE = "nobody", "invited", "anyone"
 DRAWN, KEPT = "drawn", "kept"
 
 
-class Arrangement(BaseModel):
+class TableSettings(BaseModel):
     """The points of a table's arrangement; the defaults hold where nothing was said.
 
     `pace` is a key of `bot.host.turns.pace.PACES`. `absent` says what happens when a player's time is
@@ -26,14 +26,14 @@ class Arrangement(BaseModel):
     order: Literal["drawn", "kept"] = "drawn"
 
 
-def read_arrangement(given: Mapping[str, Any]) -> Arrangement:
+def read_arrangement(given: Mapping[str, Any]) -> TableSettings:
     """Read an arrangement; `ValueError` says in one sentence what is wrong with it."""
     try:
-        return Arrangement.model_validate(dict(given))
+        return TableSettings.model_validate(dict(given))
     except ValidationError as problem:
         fault = problem.errors(include_url=False)[0]
         point = str(fault["loc"][0]) if fault["loc"] else "arrangement"
-        known = ", ".join(Arrangement.model_fields)
+        known = ", ".join(TableSettings.model_fields)
         if fault["type"] == "extra_forbidden":
             raise ValueError(
                 f"there is nothing to arrange about {point}; there are {known}"

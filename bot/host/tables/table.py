@@ -6,8 +6,8 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bot.host.tables.history import Course
-from bot.host.tables.settings import Arrangement
+from bot.host.tables.history import History
+from bot.host.tables.settings import TableSettings
 from rules.game import Game, Outcome, Seat
 
 LOBBY, PLAYING, ENDED = "lobby", "playing", "ended"
@@ -50,7 +50,7 @@ class Laid(NamedTuple):
     plan: Any
 
 
-class Lapsed(NamedTuple):
+class LapsedOrder(NamedTuple):
     """A plan that became void since its owner last did anything here, and why."""
 
     seat: Seat
@@ -106,7 +106,7 @@ class Thrown(NamedTuple):
     why: str
 
 
-class News(NamedTuple):
+class FeedEntry(NamedTuple):
     """Something everybody may know: a host event or a redacted game event.
 
     `part` says at which of several tables of the game it happened, where it happened at one.
@@ -167,13 +167,13 @@ class Table:
     steps: int = 0
     state: Any = field(default=None, repr=False)
     ended_because: str = ""
-    recent: tuple[News, ...] = ()
+    recent: tuple[FeedEntry, ...] = ()
     verbs: tuple[tuple[int, Seat, str], ...] = ()
     touched_at: int = 0
     last_actor: int = 0
     threads: tuple[int, ...] = ()
     held_up: tuple[tuple[int | None, str, int], ...] = ()
-    arrangement: Arrangement = field(default_factory=Arrangement)
+    arrangement: TableSettings = field(default_factory=TableSettings)
     kept: tuple[int, ...] = ()
     overdue: frozenset[Seat] = frozenset()
     votes: tuple[Cast, ...] = ()
@@ -182,7 +182,7 @@ class Table:
     former: tuple[tuple[int, Seat], ...] = ()
     paused: str = ""
     plans: tuple[Laid, ...] = field(default=(), repr=False)
-    lapsed: tuple[Lapsed, ...] = field(default=(), repr=False)
+    lapsed: tuple[LapsedOrder, ...] = field(default=(), repr=False)
     planned: tuple[tuple[Seat, int], ...] = field(default=(), repr=False)
     faced_at: int = 0
     faced_seq: int = 0
@@ -199,7 +199,7 @@ class Table:
     unasked: int = 0
     absences: int = 0
     late: tuple[tuple[Seat, int], ...] = ()
-    course: Course | None = field(default=None, repr=False)
+    course: History | None = field(default=None, repr=False)
     secret: str = field(default="", repr=False)
     promise: str = ""
     promised: str = ""

@@ -6,8 +6,8 @@ from collections import Counter
 from bot.host.errors import Refusal, TooSoon
 from bot.host.seats import seats
 from bot.host.tables import ending
-from bot.host.tables.commands import Actor, RunOut, Vote
-from bot.host.tables.draft import Story, fresh_house_name, own_seat, require_playing
+from bot.host.tables.commands import Actor, TimeOut, Vote
+from bot.host.tables.draft import Draft, fresh_house_name, own_seat, require_playing
 from bot.host.tables.events import GivenTime, SeatCovered, TimeUp, Voted
 from bot.host.tables.settings import HOUSE, VOTE, WAIT
 from bot.host.tables.table import PLAYING, Table
@@ -18,9 +18,9 @@ SKIP, REPLACE = "skip", "replace"
 CHOICES = (WAIT, SKIP, REPLACE)
 
 
-def decide(story: Story, command: RunOut | Vote, actor: Actor) -> None:
+def decide(story: Draft, command: TimeOut | Vote, actor: Actor) -> None:
     """Carry out what time or a vote asks; raises `Refusal`."""
-    if isinstance(command, RunOut):
+    if isinstance(command, TimeOut):
         _run_out(story, command)
     else:
         _vote(story, command, actor)
@@ -31,7 +31,7 @@ def voters(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(one for one in table.present if one != table.occupants[seat].user_id)
 
 
-def _run_out(story: Story, command: RunOut) -> None:
+def _run_out(story: Draft, command: TimeOut) -> None:
     table, seat = story.table, command.seat
     if seat not in table.waiting_seats() or table.occupants[seat].moved_by_house:
         raise Refusal("stale")
@@ -66,7 +66,7 @@ def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
         raise Refusal("cannot_skip")
 
 
-def _vote(story: Story, command: Vote, actor: Actor) -> None:
+def _vote(story: Draft, command: Vote, actor: Actor) -> None:
     table, seat = story.table, command.seat
     refuse_vote(table, command, actor)
     story.say(Voted(actor.user_id, seat, command.choice))
@@ -94,7 +94,7 @@ def verdict(table: Table, seat: Seat) -> str | None:
     return choice if len(tied) == 1 else WAIT
 
 
-def _carry_out(story: Story, seat: Seat, choice: str) -> None:
+def _carry_out(story: Draft, seat: Seat, choice: str) -> None:
     table = story.table
     user_id = table.occupants[seat].user_id
     if user_id is None:
@@ -108,7 +108,7 @@ def _carry_out(story: Story, seat: Seat, choice: str) -> None:
         ending.end_if_agreed(story)
 
 
-def settle(story: Story) -> None:
+def settle(story: Draft) -> None:
     """Carry out what the votes come to once fewer may vote: somebody left, or is absent too."""
     table = story.table
     if table.status != PLAYING or table.paused or table.arrangement.absent != VOTE:

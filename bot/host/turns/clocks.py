@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.host.preferences.hours import after_waking, next_waking, waking_between
-from bot.host.preferences.preferences import Wishes
-from bot.host.tables.commands import RunOut
+from bot.host.preferences.preferences import Preferences
+from bot.host.tables.commands import TimeOut
 from bot.host.tables.events import (
     GivenTime,
     HostEvent,
@@ -38,7 +38,7 @@ def wind(
     before: Sequence[Clock],
     table: Table,
     events: Sequence[HostEvent],
-    wishes: Mapping[int, Wishes],
+    wishes: Mapping[int, Preferences],
 ) -> list[Clock]:
     """The clocks after a commit at `table.touched_at`; `wishes` by user id."""
     if table.status in {LOBBY, ENDED}:
@@ -70,7 +70,7 @@ def _touching(events: Sequence[HostEvent], seat: Seat) -> Touching:
     return frozenset(found)
 
 
-def _wound(clock: Clock, table: Table, wish: Wishes, waits: bool, happened: Touching) -> Clock:
+def _wound(clock: Clock, table: Table, wish: Preferences, waits: bool, happened: Touching) -> Clock:
     earlier = clock.since
     if earlier and (Played in happened or GivenTime in happened):
         clock = _rested(clock, table, wish)
@@ -88,7 +88,7 @@ def _wound(clock: Clock, table: Table, wish: Wishes, waits: bool, happened: Touc
     return begun(clock, table, wish, called=asked or GivenTime in happened)
 
 
-def _late(clock: Clock, table: Table, wish: Wishes) -> Clock:
+def _late(clock: Clock, table: Table, wish: Preferences) -> Clock:
     """The clock of who is late: the others have a turn's time to vote, or moderators hear of it."""
     clock = replace(clock, reserve=0, called=True)
     if table.arrangement.absent == WAIT:
@@ -98,7 +98,7 @@ def _late(clock: Clock, table: Table, wish: Wishes) -> Clock:
     return replace(clock, due_at=due, next_at=due)
 
 
-def begun(clock: Clock, table: Table, wish: Wishes, *, called: bool) -> Clock:
+def begun(clock: Clock, table: Table, wish: Preferences, *, called: bool) -> Clock:
     """The clock of a turn that begins at this commit, or goes on after a pause."""
     now = table.touched_at
     due = due_at(table.arrangement.pace, wish.hours, now, clock.reserve)
@@ -106,7 +106,7 @@ def begun(clock: Clock, table: Table, wish: Wishes, *, called: bool) -> Clock:
     return replace(fresh, next_at=next_look(fresh, table.arrangement.pace, wish, now))
 
 
-def _rested(clock: Clock, table: Table, wish: Wishes) -> Clock:
+def _rested(clock: Clock, table: Table, wish: Preferences) -> Clock:
     """The clock of a turn that is over, with what was saved of its time."""
     # Of a turn that ran out nothing was saved, whatever the others' vote may last.
     due = clock.due_at if clock.reserve else None
@@ -114,7 +114,7 @@ def _rested(clock: Clock, table: Table, wish: Wishes) -> Clock:
     return Clock(clock.table_id, clock.seat, clock.user_id, reserve=reserve)
 
 
-def _stopped(clock: Clock, table: Table, wish: Wishes, *, anew: bool) -> Clock:
+def _stopped(clock: Clock, table: Table, wish: Preferences, *, anew: bool) -> Clock:
     """The clock of a paused table: what is left of the turn is kept, and what was told in it.
 
     `anew`: the game went back meanwhile, so what was left belongs to no turn any more.
@@ -130,7 +130,7 @@ def _stopped(clock: Clock, table: Table, wish: Wishes, *, anew: bool) -> Clock:
     return Clock(clock.table_id, clock.seat, clock.user_id, reserve=left, reminders=clock.reminders)
 
 
-def given_back(clock: Clock, wish: Wishes, gone: int, now: int) -> Clock:
+def given_back(clock: Clock, wish: Preferences, gone: int, now: int) -> Clock:
     """A running clock after the bot was away from `gone` until now: that time counts for nobody.
 
     As much waking time is left as at its beginning, to the end and to the next reminder; whoever
@@ -158,7 +158,7 @@ def is_voted_on(clock: Clock) -> bool:
     return clock.due_at is not None and not clock.reserve
 
 
-def ran_out(clocks: Sequence[Clock], command: RunOut, now: int) -> bool:
+def ran_out(clocks: Sequence[Clock], command: TimeOut, now: int) -> bool:
     """Whether the time of the very turn that is meant is up, by the clocks as they stand."""
     return any(
         clock.since == command.since and clock.due_at is not None and clock.due_at <= now
@@ -173,7 +173,7 @@ def same_turn(one: Clock, other: Clock) -> bool:
     return keys[0] == keys[1] and one.since > 0
 
 
-def next_look(clock: Clock, pace: str, wish: Wishes, now: int) -> int | None:
+def next_look(clock: Clock, pace: str, wish: Preferences, now: int) -> int | None:
     """When something has to be done about a clock: a call, a reminder, the end of its time.
 
     Nobody is looked at in quiet hours; the end of a time falls into none by itself. For who wants
@@ -198,7 +198,7 @@ def next_look(clock: Clock, pace: str, wish: Wishes, now: int) -> int | None:
     return min(looks, default=None)
 
 
-def snoozed(clock: Clock, wish: Wishes, now: int, minutes: int) -> Clock:
+def snoozed(clock: Clock, wish: Preferences, now: int, minutes: int) -> Clock:
     """The clock of a player who wants to be reminded in so many minutes, and not before.
 
     Who asked for it gets it, though it were one more than he wished for; the end comes first. Until
@@ -210,7 +210,7 @@ def snoozed(clock: Clock, wish: Wishes, now: int, minutes: int) -> Clock:
     return replace(clock, called=True, next_at=at, reminders=asked)
 
 
-def hushed(clock: Clock, pace: str, wish: Wishes, now: int) -> Clock:
+def hushed(clock: Clock, pace: str, wish: Preferences, now: int) -> Clock:
     """The clock of a player who wants no more reminders of this turn."""
     fresh = replace(clock, called=True, reminders=max(clock.reminders, wish.most))
     return replace(fresh, next_at=next_look(fresh, pace, wish, now))

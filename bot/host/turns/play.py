@@ -4,8 +4,8 @@ from typing import Any
 
 from bot.host.errors import Refusal, TooSoon
 from bot.host.tables import rematch
-from bot.host.tables.commands import Act, Actor
-from bot.host.tables.draft import Story, own_seat, require_playing
+from bot.host.tables.commands import Actor, PlayAction
+from bot.host.tables.draft import Draft, own_seat, require_playing
 from bot.host.tables.events import Ended, Played, Promised, SeatResumed, Started
 from bot.host.tables.settings import KEPT
 from bot.host.tables.table import LOBBY, PLAYING, Table
@@ -24,7 +24,7 @@ from rules.fair import (
 from rules.game import Seat
 
 
-def act(story: Story, command: Act, actor: Actor) -> None:
+def act(story: Draft, command: PlayAction, actor: Actor) -> None:
     """Carry an action out; an absent player who acts plays himself again."""
     table = story.table
     require_playing(table)
@@ -39,7 +39,7 @@ def act(story: Story, command: Act, actor: Actor) -> None:
     play(story, seat, command.action)
 
 
-def deal(story: Story, fresh: bytes) -> None:
+def deal(story: Draft, fresh: bytes) -> None:
     """Deal from the promised secret and what the players chose; from `fresh` without a promise."""
     table = story.table
     if table.status == PLAYING and table.scheme < SCHEME:
@@ -68,7 +68,7 @@ def _record(table: Table) -> str:
     return write_record(Record(table.game.id, table.given_options, number, cutters))
 
 
-def _deal_again(story: Story, seed: bytes) -> None:
+def _deal_again(story: Draft, seed: bytes) -> None:
     """A new deal of a game that was dealt without a record: from a seed of its own, as before."""
     table = story.table
     state = table.game.new(len(table.occupants), table.game.options(table.given_options))
@@ -77,7 +77,7 @@ def _deal_again(story: Story, seed: bytes) -> None:
     story.say(Started(seed.hex(), commitment(seed), dumped))
 
 
-def play(story: Story, seat: Seat, action: Any) -> None:
+def play(story: Draft, seat: Seat, action: Any) -> None:
     """Decide an action by the game's rules and tell what it became; raises `IllegalAction`."""
     table = story.table
     draft = table.game.copy(table.state)
@@ -100,7 +100,7 @@ def _chance(table: Table) -> Chance:
     return Drawn(table.seed, table.draws)
 
 
-def _acting_seat(table: Table, command: Act, actor: Actor) -> Seat:
+def _acting_seat(table: Table, command: PlayAction, actor: Actor) -> Seat:
     if not actor.is_house:
         return own_seat(table, actor)
     seat = command.seat

@@ -7,9 +7,9 @@ lapses in that very commit. What asks to be done is done by the house, after its
 from typing import Any
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Act, Actor, Command, LayPlan, WithdrawPlans
-from bot.host.tables.draft import Story, own_seat, require_playing
-from bot.host.tables.events import PlansSet
+from bot.host.tables.commands import Actor, Command, PlayAction, SetOrder, WithdrawOrders
+from bot.host.tables.draft import Draft, own_seat, require_playing
+from bot.host.tables.events import OrdersSet
 from bot.host.tables.table import PLAYING, Table
 from rules.game import Seat
 from rules.standing_orders import Do, Lapse, Planning
@@ -20,13 +20,13 @@ MOST_CHANGES = 60
 AnyPlanning = Planning[Any, Any, Any]
 
 
-def decide(story: Story, command: LayPlan | WithdrawPlans, actor: Actor) -> None:
+def decide(story: Draft, command: SetOrder | WithdrawOrders, actor: Actor) -> None:
     """Lay or withdraw plans for one's own seat; raises `Refusal`."""
     table = story.table
     require_playing(table)
     seat = own_seat(table, actor)
     standing = plans_of(table, seat)
-    if isinstance(command, LayPlan):
+    if isinstance(command, SetOrder):
         if dict(table.planned).get(seat, 0) >= MOST_CHANGES:
             raise Refusal("enough_plans", most=str(MOST_CHANGES))
         _set(story, seat, planning_of(table).join(standing, command.plan))
@@ -58,7 +58,7 @@ def lapses_of(table: Table, seat: Seat) -> list[tuple[Any, str]]:
     return [(planning.load(one.plan), one.reason) for one in table.lapsed if one.seat == seat]
 
 
-def settle(story: Story) -> None:
+def settle(story: Draft) -> None:
     """Let go of every plan that this commit has made void."""
     table = story.table
     if table.status != PLAYING:
@@ -88,13 +88,13 @@ def asked(table: Table) -> list[tuple[Seat, Any]]:
     return [(seat, action) for _, seat, action in sorted(found, key=lambda one: one[:2])]
 
 
-def overtaken(table: Table, command: Command, actor: Actor) -> Act | None:
+def overtaken(table: Table, command: Command, actor: Actor) -> PlayAction | None:
     """What a plan asks for that goes before this command, though the house's pause still runs.
 
     The pause hides whether there is a plan; it must not let others be quicker than one. What
     happens at another table of the same game overtakes nothing.
     """
-    if not isinstance(command, Act) or table.status != PLAYING or not table.plans:
+    if not isinstance(command, PlayAction) or table.status != PLAYING or not table.plans:
         return None
     own = command.seat if actor.is_house else table.seat_of(actor.user_id)
     if own is None or table.paused:
@@ -106,7 +106,7 @@ def overtaken(table: Table, command: Command, actor: Actor) -> Act | None:
         if first is not None and table.game.part_at(table.state, seat) == part:
             _, plan, verdict = first
             if planning.goes_before(plan, verb):
-                return Act(verdict.action, seat, planned=True)
+                return PlayAction(verdict.action, seat, planned=True)
     return None
 
 
@@ -129,7 +129,7 @@ def _asked_of(table: Table, seat: Seat) -> tuple[int, Any, Do[Any]] | None:
     return min(asking, key=lambda one: (order(one[1]), one[0]), default=None)
 
 
-def take_out(story: Story, seat: Seat, action: Any) -> None:
+def take_out(story: Draft, seat: Seat, action: Any) -> None:
     """Be done with the plan that asks for this action; raises `Refusal` where none does."""
     found = _asked_of(story.table, seat)
     if found is None or found[2].action != action:
@@ -140,9 +140,9 @@ def take_out(story: Story, seat: Seat, action: Any) -> None:
         _set(story, seat, [plan for at, plan in enumerate(standing) if at != number])
 
 
-def _set(story: Story, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ...] = ()) -> None:
+def _set(story: Draft, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ...] = ()) -> None:
     table = story.table
     planning, user_id = planning_of(table), table.occupants[seat].user_id
     if user_id is None:
         raise AssertionError("only people plan")
-    story.say(PlansSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))
+    story.say(OrdersSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))

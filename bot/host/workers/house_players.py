@@ -9,8 +9,8 @@ from typing import Any
 import structlog
 
 from bot.host.errors import Refusal, TooSoon
-from bot.host.service.service import Change, Service, house_key
-from bot.host.tables.commands import THE_HOUSE, Act, End
+from bot.host.service.service import Change, TableService, house_key
+from bot.host.tables.commands import THE_HOUSE, End, PlayAction
 from bot.host.tables.events import Played, Restored, Resumed, Started, TakenBack
 from bot.host.tables.table import LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
@@ -39,7 +39,7 @@ class House:
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         delay: float,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -177,7 +177,7 @@ class House:
 
     async def _act(self, table: Table, seat: Seat, action: object, *, planned: bool) -> None:
         key = house_key(table)
-        command = Act(action, seat, planned=planned)
+        command = PlayAction(action, seat, planned=planned)
         try:
             await self._service.submit(table.table_id, command, THE_HOUSE, key, seen=table.face)
         except IllegalAction as refusal:

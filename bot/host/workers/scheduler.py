@@ -14,9 +14,9 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake, next_waking
-from bot.host.preferences.preferences import Wishes
-from bot.host.service.service import Service
-from bot.host.tables.commands import THE_HOUSE, RunOut
+from bot.host.preferences.preferences import Preferences
+from bot.host.service.service import TableService
+from bot.host.tables.commands import THE_HOUSE, TimeOut
 from bot.host.tables.table import PLAYING, Table
 from bot.host.turns.clocks import STALLED, next_look
 from bot.host.turns.reminders import Notice
@@ -45,7 +45,7 @@ class Watch:
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         notify: Notify,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -138,10 +138,10 @@ class Watch:
 
     async def _run_out(self, clock: Clock) -> None:
         key = f"late:{clock.table_id}:{clock.seat}:{clock.since}:{clock.due_at}"
-        command = RunOut(clock.seat, clock.since)
+        command = TimeOut(clock.seat, clock.since)
         await self._service.submit(clock.table_id, command, THE_HOUSE, key)
 
-    async def _tell(self, clock: Clock, table: Table, wish: Wishes) -> None:
+    async def _tell(self, clock: Clock, table: Table, wish: Preferences) -> None:
         notice = notice_due(clock, table, wish)
         if notice is None:
             await self._note(clock, table, lambda known: known)
@@ -178,7 +178,7 @@ class Watch:
         await self._note(clock, table, lambda known: replace(known, called=True))
 
 
-def notice_due(clock: Clock, table: Table, wish: Wishes) -> Notice | None:
+def notice_due(clock: Clock, table: Table, wish: Preferences) -> Notice | None:
     """What a player is told now: the call if he has not heard it, then reminders, then nothing."""
     if not clock.called:
         return Notice("call", table, clock)
@@ -190,7 +190,7 @@ def notice_due(clock: Clock, table: Table, wish: Wishes) -> Notice | None:
     return None
 
 
-def is_wanted(notice: Notice, wish: Wishes) -> bool:
+def is_wanted(notice: Notice, wish: Preferences) -> bool:
     """Whether anybody is to be told: who wants no notices gets none, but moderators hear."""
     return notice.kind == "stalled" or wish.notify != "none"
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
-from bot.ops.exit_codes import CRASHED, MISCONFIGURED, CannotRun
+from bot.ops.exit_codes import CRASHED, MISCONFIGURED, StartupError
 from storage.sqlite.backup import copy_database
 from storage.store import StorageError
 
@@ -20,12 +20,14 @@ PROGRESS_SECONDS = 2.0
 def backup(database: Path, target: Path | None = None, out: TextIO | None = None) -> Path:
     """Copy `database` to `target`, or to a dated file beside it, and say so on `out`.
 
-    Raises `CannotRun` where there is nothing to copy, where `target` exists, or where the copy
+    Raises `StartupError` where there is nothing to copy, where `target` exists, or where the copy
     fails; then there is no `target`.
     """
     out = out or sys.stdout
     if not database.is_file():
-        raise CannotRun(MISCONFIGURED, f"there is no database at {database}: see PARLOUR_DATABASE")
+        raise StartupError(
+            MISCONFIGURED, f"there is no database at {database}: see PARLOUR_DATABASE"
+        )
     if target is None:
         target = (
             backups_of(database) / f"{database.stem}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.sqlite3"
@@ -36,7 +38,7 @@ def backup(database: Path, target: Path | None = None, out: TextIO | None = None
         with _progress(out, began):
             copy_database(database, target)
     except (StorageError, sqlite3.Error, OSError) as error:
-        raise CannotRun(CRASHED, f"no backup was made: {error}") from error
+        raise StartupError(CRASHED, f"no backup was made: {error}") from error
     size, seconds = target.stat().st_size / 1e6, time.monotonic() - began
     print(f"{target} ({size:.1f} MB in {seconds:.1f} s, checked)", file=out)
     return target

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from bot.host.errors import Refusal
 from bot.host.log.effective import counting, refuse_gaps, restored_to
 from bot.host.log.replay import fold
-from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, CannotRun
+from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, StartupError
 from rules.catalog import GAMES
 from storage.rows import COMMIT_COLUMNS, commit_of, found
 from storage.sqlite.lock import FileLock
@@ -41,28 +41,28 @@ class Found:
 def examine(backup: Path) -> Found:
     """Read a whole backup: the file's own check, every commit's, and every table's story.
 
-    Raises `CannotRun` where the file is none of this program's, or cannot be read at all.
+    Raises `StartupError` where the file is none of this program's, or cannot be read at all.
     """
     if not backup.is_file():
-        raise CannotRun(MISCONFIGURED, f"there is no backup at {backup}")
+        raise StartupError(MISCONFIGURED, f"there is no backup at {backup}")
     try:
         uri = f"{backup.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as db:
             return _examined(db, backup)
     except sqlite3.Error as error:
-        raise CannotRun(CRASHED, f"{backup.name} cannot be read: {error}") from error
+        raise StartupError(CRASHED, f"{backup.name} cannot be read: {error}") from error
 
 
 def _examined(db: sqlite3.Connection, backup: Path) -> Found:
     form = db.execute("PRAGMA user_version").fetchone()[0]
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise CannotRun(MISCONFIGURED, f"{backup.name} was not made by this program")
+        raise StartupError(MISCONFIGURED, f"{backup.name} was not made by this program")
     if form > migrations()[-1].version:
         why = f"{backup.name} has form {form}, which this program is too old for: update it"
-        raise CannotRun(MISCONFIGURED, why)
+        raise StartupError(MISCONFIGURED, why)
     verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if verdict != "ok":
-        raise CannotRun(CRASHED, f"{backup.name} is damaged: {verdict}")
+        raise StartupError(CRASHED, f"{backup.name} is damaged: {verdict}")
     tables = [row[0] for row in db.execute("SELECT table_id FROM heads ORDER BY table_id")]
     (commits,) = db.execute("SELECT count(*) FROM commits").fetchone()
     faults = tuple(fault for table in tables if (fault := _fault(db, table)))
@@ -97,7 +97,7 @@ def _counting(rows: Sequence[tuple[Any, ...]]) -> Sequence[Commit]:
 
 
 def verify_backup(backup: Path, out: TextIO | None = None) -> None:
-    """Say what a backup holds; raises `CannotRun` where anything is wrong with it."""
+    """Say what a backup holds; raises `StartupError` where anything is wrong with it."""
     out = out or sys.stdout
     found = examine(backup)
     print(
@@ -108,20 +108,20 @@ def verify_backup(backup: Path, out: TextIO | None = None) -> None:
         print(f"  !  {fault}", file=out)
     if found.faults:
         why = f"{len(found.faults)} of its tables cannot be read; the others are whole"
-        raise CannotRun(CRASHED, f"{backup.name}: {why}")
+        raise StartupError(CRASHED, f"{backup.name}: {why}")
     print("every table can be read from its first commit to its last", file=out)
 
 
 def restore(backup: Path, database: Path, out: TextIO | None = None) -> Path | None:
     """Put a backup in the place of `database`; where what was there lies now, if anything was.
 
-    Raises `CannotRun` while a bot runs on it, and where the backup is not sound; nothing has then
+    Raises `StartupError` while a bot runs on it, and where the backup is not sound; nothing has then
     changed.
     """
     out = out or sys.stdout
     found = examine(backup)
     if database.exists() and database.resolve() == backup.resolve():
-        raise CannotRun(MISCONFIGURED, f"{backup} is the database itself")
+        raise StartupError(MISCONFIGURED, f"{backup} is the database itself")
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     aside = asyncio.run(_replaced(backup, database.absolute()))
     print(f"{database} is {backup.name} now ({found.tables} tables)", file=out)
@@ -136,13 +136,13 @@ async def _replaced(backup: Path, database: Path) -> Path | None:
     try:
         lock = await FileLock.take(database, 0.0)
     except StoreLockedError as error:
-        raise CannotRun(BUSY, f"{error}") from error
+        raise StartupError(BUSY, f"{error}") from error
     except OSError as error:
-        raise CannotRun(CRASHED, f"{database} cannot be written: {error}") from error
+        raise StartupError(CRASHED, f"{database} cannot be written: {error}") from error
     try:
         return await asyncio.to_thread(_swap, backup, database)
     except (OSError, StorageError) as error:
-        raise CannotRun(CRASHED, f"nothing was restored: {error}") from error
+        raise StartupError(CRASHED, f"nothing was restored: {error}") from error
     finally:
         lock.free()
 

@@ -70,7 +70,7 @@ def rotate(folder: Path, stem: str, now: datetime) -> list[Path]:
     return gone
 
 
-class Keeping:
+class BackupSchedule:
     """Makes a backup every so often, and tells how the last one went.
 
     `clock` gives UTC in milliseconds.

@@ -10,7 +10,7 @@ from bot.presenters.medici.context import Sight
 from bot.presenters.medici.menus import sum_text, value_text
 from bot.presenters.medici.words import bottom, stack_text, titled
 from bot.presenters.screen import Choice
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.medici.actions import Action, Ally, Alone, Conspire
 from rules.medici.view import MediciView, StackView
@@ -26,7 +26,7 @@ def asked_for(verb: str, argument: str, given: Mapping[str, object]) -> str:
 
 
 def choices(
-    verb: str, typed: str, view: MediciView, legal: Sequence[Action], card: TableCard
+    verb: str, typed: str, view: MediciView, legal: Sequence[Action], card: TableInfo
 ) -> tuple[Choice, ...]:
     """At most 25 of the viewer's own options for an argument, those that match what was typed."""
     kind, _, rest = verb.partition("\n")

@@ -9,7 +9,7 @@ from bot.presenters.medici import words
 from bot.presenters.medici.stack_letters import display, letters
 from bot.presenters.presenter import ACT, REFRESH, STEP
 from bot.presenters.screen import Button, Row, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.game import Seat
 from rules.medici.actions import Action
@@ -27,7 +27,7 @@ class Sight:
     view: MediciView
     own: Own
     legal: Sequence[Action]
-    card: TableCard
+    card: TableInfo
 
     @cached_property
     def letters(self) -> Mapping[str, str]:

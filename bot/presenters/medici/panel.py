@@ -10,7 +10,7 @@ from bot.presenters.medici.tokens import follow, token
 from bot.presenters.medici.words import ending, hand_text, rank, stack_text, titled
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Choice, Menu, Picture, Row, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip, counted, ordinal
 from rules.medici.actions import Action, Ally, Alone, Plan
 from rules.medici.view import MediciView
@@ -23,7 +23,7 @@ MOST_BUTTONS = 5
 MOST_PLANS = 6
 
 
-def panel(view: MediciView, legal: Sequence[Action], card: TableCard, step: str = "") -> Screen:
+def panel(view: MediciView, legal: Sequence[Action], card: TableInfo, step: str = "") -> Screen:
     """The viewer's panel at a step; an unknown or outdated step shows the first screen."""
     if view.own is None:
         return Screen(SPECTATOR)

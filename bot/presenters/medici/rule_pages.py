@@ -1,6 +1,6 @@
 """Help, and the rules as played at one table, in a few pages, each rule with its number."""
 
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 
 HELP = """\
 **Court of the Medici in short**
@@ -69,7 +69,7 @@ _PLANS = (
 )
 
 
-def pages(card: TableCard) -> tuple[str, ...]:
+def pages(card: TableInfo) -> tuple[str, ...]:
     """The pages of `/table rules`: what is chosen at this table stands instead of the default."""
     turn = _TURN.format(
         matches="Here **every** other stack of that total leaves. (Medici R2)"
@@ -84,11 +84,11 @@ def pages(card: TableCard) -> tuple[str, ...]:
     return (_CARDS, turn, powers, _the_end(card))
 
 
-def _on(card: TableCard, name: str) -> bool:
+def _on(card: TableInfo, name: str) -> bool:
     return bool(card.options.get(name))
 
 
-def _the_end(card: TableCard) -> str:
+def _the_end(card: TableInfo) -> str:
     ties = (
         "At equal sums more cards on the table win, else it is a draw. (Medici R7)"
         if _on(card, "tie_by_card_count")

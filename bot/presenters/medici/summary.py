@@ -4,14 +4,14 @@ from bot.presenters import fair
 from bot.presenters.medici.alt import is_scored, score_alt, shares
 from bot.presenters.medici.words import ending, is_black, is_jester, person, seats
 from bot.presenters.screen import Picture, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, width
 from rules.game import Seat
 from rules.medici.view import MediciView
 
 
-def summary(view: MediciView, card: TableCard) -> Screen:
+def summary(view: MediciView, card: TableInfo) -> Screen:
     """The result in words and as a picture, the promise; what to press next."""
     lines = [f"**Court of the Medici · {card.name}** is over."]
     if view.over:
@@ -26,7 +26,7 @@ def summary(view: MediciView, card: TableCard) -> Screen:
     return Screen(clip("\n".join((shown, *tail))), after_game(card), _picture(view, card))
 
 
-def result(view: MediciView, card: TableCard) -> str:
+def result(view: MediciView, card: TableInfo) -> str:
     """`Ada wins, 73 to 70.`, or what kind of draw it is."""
     black, red = (view.totals[seat] for seat in seats(view))
     if view.winners:
@@ -38,7 +38,7 @@ def result(view: MediciView, card: TableCard) -> str:
     return f"A draw, {black} to {red}."
 
 
-def _sum(view: MediciView, card: TableCard, seat: Seat) -> str:
+def _sum(view: MediciView, card: TableInfo, seat: Seat) -> str:
     """How a total came about: `Ada (black): inner court 31 + outer court 42 = 73`."""
     if not is_scored(view):
         return ""
@@ -51,7 +51,7 @@ def _sum(view: MediciView, card: TableCard, seat: Seat) -> str:
     )
 
 
-def _ties(view: MediciView, card: TableCard) -> str:
+def _ties(view: MediciView, card: TableInfo) -> str:
     """How equal totals were told apart."""
     equal = view.totals[0] == view.totals[1] and is_scored(view)
     if not card.options.get("tie_by_card_count") or not equal:
@@ -59,13 +59,13 @@ def _ties(view: MediciView, card: TableCard) -> str:
     return "At equal totals more cards on the table win. (Medici R7)"
 
 
-def _jesters(view: MediciView, card: TableCard) -> str:
+def _jesters(view: MediciView, card: TableInfo) -> str:
     on_table = any(is_jester(one.name) for stack in view.stacks for one in stack.cards)
     if card.options.get("jester_scores_one") and on_table and is_scored(view):
         return "Every Jester scores 1. (Medici R8)"
     return ""
 
 
-def _picture(view: MediciView, card: TableCard) -> Picture:
+def _picture(view: MediciView, card: TableInfo) -> Picture:
     told = clip(score_alt(view, card.names, card.name), 1024)
     return Picture("medici-score", view, card.names, card.name, told)

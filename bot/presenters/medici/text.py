@@ -12,13 +12,13 @@ from bot.presenters.medici.words import (
     seats,
     stack_text,
 )
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, fitting
 from rules.medici.view import MediciView, StackView
 from rules.names import listed
 
 
-def text(view: MediciView, card: TableCard) -> str:
+def text(view: MediciView, card: TableInfo) -> str:
     """The table in sentences, most needed first, so that what does not fit is the history."""
     lines = [f"Court of the Medici, table {card.name}.", _state(view, card), *_own(view, card)]
     lines += [*_courts(view), _totals(view, card), *_piles(view, card)]
@@ -33,7 +33,7 @@ def text(view: MediciView, card: TableCard) -> str:
     return fitting([line for line in lines if line], more="There is more: see `/table log`.")
 
 
-def _state(view: MediciView, card: TableCard) -> str:
+def _state(view: MediciView, card: TableInfo) -> str:
     """Whose turn it is, or how the game ended."""
     if view.over:
         won = [card.names[seat] for seat in view.winners]
@@ -44,7 +44,7 @@ def _state(view: MediciView, card: TableCard) -> str:
     return f"To act: {person(view, view.turn, card.names)}."
 
 
-def _own(view: MediciView, card: TableCard) -> list[str]:
+def _own(view: MediciView, card: TableInfo) -> list[str]:
     if view.own is None:
         return []
     hand = view.own.hand
@@ -74,12 +74,12 @@ def _stack(stack: StackView, called: Mapping[str, str]) -> str:
     return f"{called[bottom(stack)]}: {stack_text(stack.cards)} = {stack.total}"
 
 
-def _totals(view: MediciView, card: TableCard) -> str:
+def _totals(view: MediciView, card: TableInfo) -> str:
     told = (f"{person(view, seat, card.names)} {view.totals[seat]}" for seat in seats(view))
     return f"Totals: {', '.join(told)}."
 
 
-def _piles(view: MediciView, card: TableCard) -> list[str]:
+def _piles(view: MediciView, card: TableInfo) -> list[str]:
     """Hands and decks as numbers."""
     told = []
     for seat in seats(view):

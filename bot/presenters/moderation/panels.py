@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from bot.host.moderation.actions import LONGEST_REASON
 from bot.presenters.moderation.actions import done, plain
-from bot.presenters.screen import Button, Choice, Chooser, Menu, Question, Row, Screen
+from bot.presenters.screen import Button, Choice, EntitySelect, Menu, Question, Row, Screen
 from bot.presenters.servers import SERVER
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import CONTENT, clip, counted, fitting, width
 from rules.names import listed
 
@@ -91,7 +91,7 @@ def _told(one: Standing) -> str:
     return clip("\n".join([line, *(f"-# ⚠ {clip(wrong, 200)}" for wrong in one.wrong)]), 600)
 
 
-def panel(card: TableCard, scope: Scope, to_act: Sequence[int], note: str = "") -> Screen:
+def panel(card: TableInfo, scope: Scope, to_act: Sequence[int], note: str = "") -> Screen:
     """What can be done about one table; every act is asked about once more."""
     waits = listed([card.names[seat] for seat in to_act])
     lines = [note] if note else []
@@ -106,7 +106,7 @@ def panel(card: TableCard, scope: Scope, to_act: Sequence[int], note: str = "") 
         return Screen(clip("\n".join(lines)), (row,))
     rows = _of_the_game(card, scope) if card.status == "playing" else [(ALL_TABLES,)]
     rows += _of_the_seats(card, scope)
-    rows.append((Chooser(MOD, "Move it to another channel…", "channel", token=f"{SEE} move"),))
+    rows.append((EntitySelect(MOD, "Move it to another channel…", "channel", token=f"{SEE} move"),))
     tools = [
         Button("Post again", MOD, AGAIN),
         Button("Doctor", MOD, DOCTOR),
@@ -117,7 +117,7 @@ def panel(card: TableCard, scope: Scope, to_act: Sequence[int], note: str = "") 
     return Screen(clip("\n".join(lines)), (*rows, tuple(tools)))
 
 
-def _of_the_game(card: TableCard, scope: Scope) -> list[Row]:
+def _of_the_game(card: TableInfo, scope: Scope) -> list[Row]:
     undo = [Button("Undo the last action", MOD, f"{SEE} undo 1")] if scope.actions else []
     undo += [Button("Undo more…", MOD, MANY)] if scope.actions > 1 else []
     pause = ("Resume", "resume") if card.paused else ("Pause", "pause")
@@ -130,7 +130,7 @@ def _of_the_game(card: TableCard, scope: Scope) -> list[Row]:
     return [tuple(buttons), (Menu(MOD, "Begin again…", tuple(choices), token=SEE),)]
 
 
-def _of_the_seats(card: TableCard, scope: Scope) -> list[Row]:
+def _of_the_seats(card: TableInfo, scope: Scope) -> list[Row]:
     people = [(seat, line) for seat, line in enumerate(card.seats) if line.user_id]
     choices = [
         Choice(clip(f"Skip the turn of {card.names[seat]}", 95), f"skip {seat}")
@@ -180,7 +180,7 @@ class Preview:
     mark: str = ""
 
 
-def preview(card: TableCard, asked: Preview) -> Screen:
+def preview(card: TableInfo, asked: Preview) -> Screen:
     """Ask once more, with what would be taken back in public sentences, the newest last."""
     sentence = done(asked.act, asked.what, asked.concerned)
     lines = [f"**{card.name}:** {sentence}."]
@@ -225,7 +225,7 @@ def answers(number: int) -> tuple[Button, Button]:
     return (Button("Agree", SECOND, str(number)), Button("Decline", SECOND, f"{number} {NO}"))
 
 
-def proposal(card: TableCard, number: int, told: str, back: Sequence[str]) -> Screen:
+def proposal(card: TableInfo, number: int, told: str, back: Sequence[str]) -> Screen:
     """What the channel is asked where a moderator who plays proposes something."""
     lines = [f"**{card.name}:** {told}"]
     if back:

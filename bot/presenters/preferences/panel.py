@@ -15,7 +15,7 @@ from bot.host.preferences.hours import (
     wall_clock,
     zones_of,
 )
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from bot.presenters.privacy import PRIVACY
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from rules.numbers import whole
@@ -55,7 +55,7 @@ GREETING = (
 )
 
 
-def settings(wish: Wishes, now: int, note: str = "") -> Screen:
+def settings(wish: Preferences, now: int, note: str = "") -> Screen:
     """All settings, and a menu of what can be changed; `now` is UTC in milliseconds."""
     lines = [f"{label}: **{value}**" for label, value in _values(wish, now).values()]
     choices = tuple(
@@ -69,7 +69,7 @@ def settings(wish: Wishes, now: int, note: str = "") -> Screen:
     return Screen(f"{above}{text}", ((menu,), (*buttons, *also)))
 
 
-def _values(wish: Wishes, now: int) -> dict[str, tuple[str, str]]:
+def _values(wish: Preferences, now: int) -> dict[str, tuple[str, str]]:
     """Every topic with its label and what is chosen."""
     return {
         "hand": ("Your hand", HANDS[wish.hand]),
@@ -82,7 +82,7 @@ def _values(wish: Wishes, now: int) -> dict[str, tuple[str, str]]:
     }
 
 
-def _reminders(wish: Wishes) -> str:
+def _reminders(wish: Preferences) -> str:
     if not wish.most:
         return "none"
     pace = INTERVALS.get(wish.remind, f"every {wish.remind} minutes")
@@ -113,7 +113,7 @@ def _clock(zone: str, now: int) -> str:
 # Asking -----------------------------------------------------------------------------------------
 
 
-def ask(rest: str, wish: Wishes, now: int) -> Screen:
+def ask(rest: str, wish: Preferences, now: int) -> Screen:
     """The screen that asks for one topic; an unknown or outdated step shows all settings."""
     topic, _, more = rest.partition(" ")
     screen = ASKING[topic](more, wish, now) if topic in ASKING else None
@@ -125,7 +125,7 @@ def _buttons(topic: str, text: str, labels: dict[str, str]) -> Screen:
     return Screen(text, (row, (BACK,)))
 
 
-def _ask_hand(_more: str, wish: Wishes, _now: int) -> Screen:
+def _ask_hand(_more: str, wish: Preferences, _now: int) -> Screen:
     return _buttons(
         "hand",
         f"Your hand comes {HANDS[wish.hand]}. Where would you like it?",
@@ -133,7 +133,7 @@ def _ask_hand(_more: str, wish: Wishes, _now: int) -> Screen:
     )
 
 
-def _ask_notify(_more: str, wish: Wishes, _now: int) -> Screen:
+def _ask_notify(_more: str, wish: Preferences, _now: int) -> Screen:
     return _buttons(
         "notify",
         f"When it is your turn you get {NOTICES[wish.notify]}. How would you like to be told? "
@@ -142,7 +142,7 @@ def _ask_notify(_more: str, wish: Wishes, _now: int) -> Screen:
     )
 
 
-def _ask_hints(_more: str, wish: Wishes, _now: int) -> Screen:
+def _ask_hints(_more: str, wish: Preferences, _now: int) -> Screen:
     return _buttons(
         "hints",
         f"Hints are {'on' if wish.hints else 'off'}. Shall your hand tell what would be possible, "
@@ -151,7 +151,7 @@ def _ask_hints(_more: str, wish: Wishes, _now: int) -> Screen:
     )
 
 
-def _ask_remind(_more: str, wish: Wishes, _now: int) -> Screen:
+def _ask_remind(_more: str, wish: Preferences, _now: int) -> Screen:
     intervals = tuple(
         Choice(f"{label[:1].upper()}{label[1:]}", str(minutes), default=minutes == wish.remind)
         for minutes, label in INTERVALS.items()
@@ -174,7 +174,7 @@ def _ask_remind(_more: str, wish: Wishes, _now: int) -> Screen:
     )
 
 
-def _ask_zone(more: str, wish: Wishes, now: int) -> Screen | None:
+def _ask_zone(more: str, wish: Preferences, now: int) -> Screen | None:
     region, _, page = more.partition(" ")
     typed = Button("Type a city", TYPE, "zone")
     if not region:
@@ -209,7 +209,7 @@ def zones_to_choose(zones: Sequence[str], now: int) -> Screen:
     return Screen("Which of these has your clock?", ((menu,), (BACK,)))
 
 
-def _ask_quiet(more: str, wish: Wishes, _now: int) -> Screen | None:
+def _ask_quiet(more: str, wish: Preferences, _now: int) -> Screen | None:
     typed = Button("Type the times", TYPE, "quiet")
     if not more:
         hours = tuple(Choice(f"From {hour}:00", f"{hour}:00") for hour in range(24))
@@ -235,7 +235,7 @@ def _ask_quiet(more: str, wish: Wishes, _now: int) -> Screen | None:
     )
 
 
-def _ask_away(more: str, wish: Wishes, now: int) -> Screen | None:
+def _ask_away(more: str, wish: Preferences, now: int) -> Screen | None:
     typed = Button("Type the days", TYPE, "away")
     today = wall_clock(wish.zone, now).date()
     if not more:
@@ -266,7 +266,7 @@ def _ask_away(more: str, wish: Wishes, now: int) -> Screen | None:
     )
 
 
-ASKING: dict[str, Callable[[str, Wishes, int], Screen | None]] = {
+ASKING: dict[str, Callable[[str, Preferences, int], Screen | None]] = {
     "hand": _ask_hand,
     "notify": _ask_notify,
     "remind": _ask_remind,
@@ -305,7 +305,7 @@ class Running:
 MOST_TOLD = 5
 
 
-def chosen(wish: Wishes, topics: Sequence[str], now: int) -> str:
+def chosen(wish: Preferences, topics: Sequence[str], now: int) -> str:
     """What was chosen, as a sentence for each topic."""
     told = []
     for topic in topics:

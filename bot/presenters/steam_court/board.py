@@ -16,7 +16,7 @@ from bot.presenters.steam_court.words import (
     to_beat,
     top_lay,
 )
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.turns import absence
 from bot.presenters.wording import CONTENT, called, clip, counted, number, width
 from rules.names import listed
@@ -34,7 +34,7 @@ RECENT_LINES = 5
 RECENT_WIDTH = 220
 
 
-def boards(view: CourtView, card: TableCard) -> tuple[Screen, ...]:
+def boards(view: CourtView, card: TableInfo) -> tuple[Screen, ...]:
     """A public message for each table; only the people whom that table waits for are mentioned."""
     if len(view.tables) < 2:
         line = turn_line(view, view.tables[0], card)
@@ -42,7 +42,7 @@ def boards(view: CourtView, card: TableCard) -> tuple[Screen, ...]:
     return tuple(_board_of(view, card, index) for index in range(len(view.tables)))
 
 
-def _board_of(view: CourtView, card: TableCard, index: int) -> Screen:
+def _board_of(view: CourtView, card: TableInfo, index: int) -> Screen:
     """The message of one of two tables."""
     table = view.tables[index]
     recent = card.recent_at[index] if index < len(card.recent_at) else card.recent
@@ -56,7 +56,7 @@ def _board_of(view: CourtView, card: TableCard, index: int) -> Screen:
 
 def _screen(
     view: CourtView,
-    card: TableCard,
+    card: TableInfo,
     only: TableView | None,
     recent: Sequence[str],
     lines: Sequence[str],
@@ -78,14 +78,14 @@ def _screen(
     return Screen(text, (BUTTONS,), picture(view, card, only), mentions(tables, card))
 
 
-def picture(view: CourtView, card: TableCard, only: TableView | None = None) -> Picture:
+def picture(view: CourtView, card: TableInfo, only: TableView | None = None) -> Picture:
     """The request for the board's picture; `only` is the one of two tables to draw."""
     alt = board_alt(view, card.names, card.name, only)
     style = only.name if only else ""
     return Picture("court-board", view, card.names, card.name, clip(alt, 1024), style)
 
 
-def mentions(tables: Iterable[TableView], card: TableCard) -> tuple[int, ...]:
+def mentions(tables: Iterable[TableView], card: TableInfo) -> tuple[int, ...]:
     """The people the tables wait for, each once, in the order of the text."""
     users = (card.seats[seat].user_id for table in tables for seat in table.to_act)
     return tuple(dict.fromkeys(user for user in users if user))
@@ -103,7 +103,7 @@ def progress(table: TableView) -> str:
     return f"{start} plays: {out}, the shortest hand has {counted(fewest, 'card')}."
 
 
-def turn_line(view: CourtView, table: TableView, card: TableCard) -> str:
+def turn_line(view: CourtView, table: TableView, card: TableInfo) -> str:
     """Who is to act and for what, people by mention and house players by name."""
     if not table.to_act:
         return f"{_over(table)}."

@@ -16,7 +16,7 @@ from bot.presenters.steam_court.words import (
     sort,
     table_of,
 )
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip, counted
 from rules.game import IllegalAction
 from rules.steam_court.notation import format_action, read_cards, write_cards
@@ -27,7 +27,7 @@ LABEL = 100
 
 
 def choices(
-    verb: str, typed: str, view: CourtView, legal: Sequence[Any], card: TableCard
+    verb: str, typed: str, view: CourtView, legal: Sequence[Any], card: TableInfo
 ) -> tuple[Choice, ...]:
     """At most 25 of the viewer's own options for a command, those that match what was typed.
 

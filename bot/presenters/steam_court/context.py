@@ -9,7 +9,7 @@ from bot.presenters.presenter import ACT, REFRESH
 from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.steam_court import words
 from bot.presenters.steam_court.tokens import Offer, offers, token
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.steam_court.view import CourtView, LayView, Own, SeatView, TableView
 
@@ -25,7 +25,7 @@ class Sight:
     own: Own
     table: TableView
     legal: Sequence[Any]
-    card: TableCard
+    card: TableInfo
 
     @cached_property
     def me(self) -> SeatView:

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from bot.presenters.presenter import OptionHelp
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from rules.steam_court.options import (
     MOST_AT_A_CHOSEN_TABLE,
     MOST_AT_ONE_TABLE,
@@ -75,7 +75,7 @@ _ALL: Mapping[str, OptionHelp] = {
 _BOTH = "Royal and Renegade tables"
 
 
-def headline(card: TableCard) -> str:
+def headline(card: TableInfo) -> str:
     """The kind of table in a few words, as far as the people who sit settle it."""
     most, kind = card.most, f"{str(card.options.get('table', 'royal')).capitalize()} table"
     characters = card.options.get("characters", "seats")
@@ -92,11 +92,11 @@ def headline(card: TableCard) -> str:
     return f"{kind} · {card.least}–{most} players · four Quarters{scored}"
 
 
-def _seated(card: TableCard) -> int:
+def _seated(card: TableInfo) -> int:
     return sum(seat.user_id != 0 for seat in card.seats)
 
 
-def option_help(card: TableCard) -> dict[str, OptionHelp]:
+def option_help(card: TableInfo) -> dict[str, OptionHelp]:
     """The options with more than one choice that make sense for so many people and each other.
 
     What has been changed is always among them, so that it can be changed back.
@@ -117,7 +117,7 @@ def option_help(card: TableCard) -> dict[str, OptionHelp]:
     return found
 
 
-def _applies(name: str, seated: int, card: TableCard) -> bool:
+def _applies(name: str, seated: int, card: TableInfo) -> bool:
     """Whether an option says anything at a table like this one."""
     drawn = card.options.get("characters", "seats") != "seats"
     if name in SCORING and not card.options.get("victory_points"):
@@ -144,7 +144,7 @@ def _playable(changed: Mapping[str, Any], players: range) -> bool:
     return False
 
 
-def _left_out(seated: int, card: TableCard) -> tuple[tuple[Any, str], ...]:
+def _left_out(seated: int, card: TableInfo) -> tuple[tuple[Any, str], ...]:
     """Whom four, eight or nine players may leave out; at eight one of each table (Court R1).
 
     Twenty-five pairs leave no line for the default, which is one of them.

@@ -18,7 +18,7 @@ from bot.presenters.steam_court.words import (
     table_of,
     without,
 )
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip, counted, ordinal
 from rules.names import listed
 from rules.numbers import whole
@@ -27,7 +27,7 @@ from rules.steam_court.view import CourtView, Seen
 SPECTATOR = "You do not sit at this table, so you have no hand here. You are welcome to watch."
 
 
-def panel(view: CourtView, legal: Sequence[Any], card: TableCard, step: str = "") -> Screen:
+def panel(view: CourtView, legal: Sequence[Any], card: TableInfo, step: str = "") -> Screen:
     """The viewer's panel at a step; an unknown or outdated step shows the first screen."""
     table = table_of(view)
     if view.own is None or table is None:
@@ -39,7 +39,7 @@ def panel(view: CourtView, legal: Sequence[Any], card: TableCard, step: str = ""
     return shown or first(sight)
 
 
-def question(view: CourtView, legal: Sequence[Any], card: TableCard, token: str) -> Question | None:
+def question(view: CourtView, legal: Sequence[Any], card: TableInfo, token: str) -> Question | None:
     """The modal behind "Another size…"; `None` once that set cannot be led any more."""
     table = table_of(view)
     if view.own is None or table is None:

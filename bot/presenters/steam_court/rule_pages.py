@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from rules.names import listed
 from rules.steam_court.options import (
     MOST_AT_ONE_TABLE,
@@ -120,30 +120,30 @@ Highest, second-lowest and lowest, the first lead and the order before play go b
 moves the rebel to the highest rank. (Court 1.10)"""
 
 
-def pages(card: TableCard) -> tuple[str, ...]:
+def pages(card: TableInfo) -> tuple[str, ...]:
     """The pages of `/table rules`: what is chosen at this table stands instead of the default."""
     return (_aim(card), _sets(card), _before_play(card), _during_play(card), _the_end(card))
 
 
-def _on(card: TableCard, name: str, *, default: bool = False) -> bool:
+def _on(card: TableInfo, name: str, *, default: bool = False) -> bool:
     return bool(card.options.get(name, default))
 
 
-def _players(card: TableCard) -> int:
+def _players(card: TableInfo) -> int:
     return sum(seat.user_id != 0 for seat in card.seats)
 
 
-def _drawn(card: TableCard) -> str:
+def _drawn(card: TableInfo) -> str:
     """`random`, `wild`, or "" where characters belong to seats."""
     chosen = str(card.options.get("characters", "seats"))
     return "" if chosen == "seats" else chosen
 
 
-def _place(card: TableCard) -> str:
+def _place(card: TableInfo) -> str:
     return "rank" if _drawn(card) == "wild" else "seat"
 
 
-def _layouts(card: TableCard) -> tuple[Layout, ...]:
+def _layouts(card: TableInfo) -> tuple[Layout, ...]:
     """Who sits at which table; nothing where it is drawn, or where too few sit to say."""
     try:
         options = CourtOptions.model_validate(dict(card.options))
@@ -153,7 +153,7 @@ def _layouts(card: TableCard) -> tuple[Layout, ...]:
     return () if _drawn(card) else tables_in_play(_players(card), options)
 
 
-def _characters(card: TableCard) -> frozenset[Character]:
+def _characters(card: TableInfo) -> frozenset[Character]:
     """The characters that may sit here."""
     layouts = _layouts(card)
     if not layouts:
@@ -161,7 +161,7 @@ def _characters(card: TableCard) -> frozenset[Character]:
     return frozenset(one for layout in layouts for one in layout.characters)
 
 
-def _aim(card: TableCard) -> str:
+def _aim(card: TableInfo) -> str:
     anew = {
         "wild": "Then ranks are taken anew: first out highest, last lowest.",
         "random": "Then seats are taken anew: first out highest, last lowest.",
@@ -170,7 +170,7 @@ def _aim(card: TableCard) -> str:
     return _AIM.format(seats=_seats(card), place=_place(card), anew=anew[_drawn(card)])
 
 
-def _seats(card: TableCard) -> str:
+def _seats(card: TableInfo) -> str:
     """Who sits here, from the highest, and how turns go."""
     if _drawn(card) == "wild":
         return _WILD
@@ -188,7 +188,7 @@ def _seats(card: TableCard) -> str:
     return "\n".join(told)
 
 
-def _sets(card: TableCard) -> str:
+def _sets(card: TableInfo) -> str:
     return _SETS.format(
         more="; with seven players one more of each number" if _players(card) == 7 else "",
         multipliers="Here several X may stand in one set."
@@ -200,7 +200,7 @@ def _sets(card: TableCard) -> str:
     )
 
 
-def _before_play(card: TableCard) -> str:
+def _before_play(card: TableInfo) -> str:
     here, place = _characters(card), _place(card)
     lines = [f"**3 · Before play, from the highest {place} down**"]
     if QUEEN in here:
@@ -236,7 +236,7 @@ def _before_play(card: TableCard) -> str:
     return "\n".join(lines)
 
 
-def _during_play(card: TableCard) -> str:
+def _during_play(card: TableInfo) -> str:
     here = _characters(card)
     lines = ["**4 · Privileges during play**"]
     if DUKE in here:
@@ -266,7 +266,7 @@ def _during_play(card: TableCard) -> str:
     return "\n".join(lines)
 
 
-def _the_end(card: TableCard) -> str:
+def _the_end(card: TableInfo) -> str:
     lines = ["**5 · The end, and what is agreed here**"]
     two = _players(card) > MOST_AT_ONE_TABLE and not _drawn(card)
     if two:
@@ -290,7 +290,7 @@ def _plain_end(*, two: bool) -> str:
     )
 
 
-def _points(card: TableCard, *, two: bool) -> str:
+def _points(card: TableInfo, *, two: bool) -> str:
     """Gears, start scores, coups and ties as they are agreed (Court 1.10)."""
     many, bonus = _players(card), card.options.get("coup_bonus", 1)
     royal = len(_layouts(card)[0].characters) if two else many

@@ -7,7 +7,7 @@ from bot.presenters import fair
 from bot.presenters.screen import Picture, Screen
 from bot.presenters.steam_court import alt, points
 from bot.presenters.steam_court.board import picture
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
 from rules.game import Seat
@@ -15,7 +15,7 @@ from rules.names import listed
 from rules.steam_court.view import CourtView
 
 
-def summary(view: CourtView, card: TableCard) -> Screen:
+def summary(view: CourtView, card: TableInfo) -> Screen:
     """Places with everybody's four Quarters and points, the promise; what to press next.
 
     Where names are so long that not everything fits, who is last
@@ -34,12 +34,12 @@ def summary(view: CourtView, card: TableCard) -> Screen:
     return Screen(clip(text), after_game(card), _course(view, card))
 
 
-def _winners(view: CourtView, card: TableCard) -> str:
+def _winners(view: CourtView, card: TableInfo) -> str:
     won = [card.names[seat] for seat in view.winners or view.result[:1]]
     return f"{listed(won)} {'wins' if len(won) == 1 else 'share the win'}"
 
 
-def _people(view: CourtView, card: TableCard) -> list[str]:
+def _people(view: CourtView, card: TableInfo) -> list[str]:
     """A line for each, best first: place, points and how they came about, each Quarter's place."""
     shared = bool(card.options.get("shared_ties"))
     at = points.places(view, shared=shared)
@@ -71,7 +71,7 @@ def feats(view: CourtView, names: Sequence[str]) -> str:
     return " ".join(told)
 
 
-def _course(view: CourtView, card: TableCard) -> Picture:
+def _course(view: CourtView, card: TableInfo) -> Picture:
     """The course of the game as a picture; the board where no Quarter was finished."""
     if not view.history:
         return picture(view, card)

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from bot.presenters.steam_court import alt, points
 from bot.presenters.steam_court.words import QUARTERS, grouped, table_of, table_title
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, fitting
 from rules.names import listed
 from rules.steam_court.view import CourtView, Seen
 
 
-def text(view: CourtView, card: TableCard) -> str:
+def text(view: CourtView, card: TableInfo) -> str:
     """The table in sentences, most needed first, so that what does not fit is the history."""
     names = card.names
     lines = [f"Steam Court, table {card.name}. {alt.quarter(view)}"]
@@ -36,7 +36,7 @@ def text(view: CourtView, card: TableCard) -> str:
     return fitting([line for line in lines if line], more="There is more: see `/table log`.")
 
 
-def _own(view: CourtView, card: TableCard) -> list[str]:
+def _own(view: CourtView, card: TableInfo) -> list[str]:
     table = table_of(view)
     if view.own is None or table is None:
         return []
@@ -54,7 +54,7 @@ def _own(view: CourtView, card: TableCard) -> list[str]:
     return lines
 
 
-def _seen(seen: Seen, card: TableCard) -> str:
+def _seen(seen: Seen, card: TableInfo) -> str:
     who = card.names[seen.whose] if seen.whose is not None else ""
     told = {
         "court hand": "You saw the Court Hand",
@@ -67,7 +67,7 @@ def _seen(seen: Seen, card: TableCard) -> str:
     return f"{told.get(seen.what, seen.what)}: {grouped(seen.cards) or 'no cards'}."
 
 
-def _scores(view: CourtView, card: TableCard) -> list[str]:
+def _scores(view: CourtView, card: TableInfo) -> list[str]:
     """With victory points, everybody's sum and how it came about, most points first."""
     found = [(points.score(view, seat), name) for seat, name in enumerate(card.names)]
     scored = sorted(((one, name) for one, name in found if one), key=lambda pair: -pair[0].total)
@@ -75,7 +75,7 @@ def _scores(view: CourtView, card: TableCard) -> list[str]:
     return ["Points:", *lines] if lines else []
 
 
-def history(view: CourtView, card: TableCard) -> list[str]:
+def history(view: CourtView, card: TableInfo) -> list[str]:
     """A line for each Quarter that is over: who went out in which order, at which table."""
     return [
         f"The {QUARTERS[at]} Quarter: {_order(view, card, order)}."
@@ -83,7 +83,7 @@ def history(view: CourtView, card: TableCard) -> list[str]:
     ]
 
 
-def _order(view: CourtView, card: TableCard, order: Sequence[int]) -> str:
+def _order(view: CourtView, card: TableInfo, order: Sequence[int]) -> str:
     named = [card.names[seat] for seat in order]
     if len(view.tables) < 2:
         return ", ".join(named)

@@ -5,7 +5,7 @@ from bot.presenters.presenter import HAND, HELP, LOG, REACT
 from bot.presenters.screen import Button, Screen
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.shown import board_picture
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.turns import absence
 from bot.presenters.wording import CONTENT, called, clip, counted, width
 from rules.steam_tunnel.view import TunnelGameView
@@ -22,7 +22,7 @@ RECENT_LINES = 5
 RECENT_WIDTH = 220
 
 
-def board(view: TunnelGameView, card: TableCard) -> Screen:
+def board(view: TunnelGameView, card: TableInfo) -> Screen:
     """The public message. `view` is a spectator's; who is waited for is mentioned."""
     down = counted(len(words.face_down(view)), "card")
     head = f"**Steam Tunnel · {card.name}** · {down} face down"
@@ -36,13 +36,13 @@ def board(view: TunnelGameView, card: TableCard) -> Screen:
     return Screen(text, (BUTTONS,), board_picture(view, card), mentions(view, card))
 
 
-def mentions(view: TunnelGameView, card: TableCard) -> tuple[int, ...]:
+def mentions(view: TunnelGameView, card: TableInfo) -> tuple[int, ...]:
     """The person the table waits for; nobody where it is a house player."""
     user = None if view.turn is None else card.seats[view.turn].user_id
     return (user,) if user else ()
 
 
-def turn_line(view: TunnelGameView, card: TableCard) -> str:
+def turn_line(view: TunnelGameView, card: TableInfo) -> str:
     """Who is to act and for what, people by mention and house players by name."""
     if view.turn is None:
         return "The game is over."
@@ -56,7 +56,7 @@ def turn_line(view: TunnelGameView, card: TableCard) -> str:
     return f"{who} may buy one of {counted(len(view.open), 'segment')}, bury a card, or skip."
 
 
-def _standing(view: TunnelGameView, card: TableCard) -> list[str]:
+def _standing(view: TunnelGameView, card: TableInfo) -> list[str]:
     """How it would end as everything lies now, and under a limit what stones are left."""
 
     def named(seat: int) -> str:

@@ -6,14 +6,14 @@ from typing import Any
 from bot.presenters.screen import Choice
 from bot.presenters.steam_tunnel.context import Sight
 from bot.presenters.steam_tunnel.stones import offer_label
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.view import TunnelGameView
 
 MOST = 25
 
 
 def choices(
-    verb: str, typed: str, view: TunnelGameView, legal: Sequence[Any], card: TableCard
+    verb: str, typed: str, view: TunnelGameView, legal: Sequence[Any], card: TableInfo
 ) -> tuple[Choice, ...]:
     """At most 25 of the viewer's own options for a command, those that match what was typed.
 

@@ -10,7 +10,7 @@ from bot.presenters.screen import Button, Picture, Row, Screen
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.paths import Path, path_of, trace
 from bot.presenters.steam_tunnel.shown import board_picture, tunnel_picture
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.game import Seat
 from rules.steam_tunnel.view import SegmentView, TunnelGameView, TunnelView
@@ -26,7 +26,7 @@ class Sight:
     view: TunnelGameView
     seat: Seat
     legal: Sequence[Any]
-    card: TableCard
+    card: TableInfo
 
     @cached_property
     def tokens(self) -> frozenset[str]:

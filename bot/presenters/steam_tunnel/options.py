@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.presenters.presenter import OptionHelp
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.options import FORK_CARDS, TunnelOptions
 
 _SWITCH: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
@@ -48,7 +48,7 @@ _ALL: Mapping[str, OptionHelp] = {
 }
 
 
-def headline(card: TableCard) -> str:
+def headline(card: TableInfo) -> str:
     """The kind of table in a few words: `6 by 6 cards · 2–5 players · killer`."""
     size = "7 by 7" if card.options.get("shuffled") else "6 by 6"
     variant = str(card.options.get("variant", "none"))
@@ -56,7 +56,7 @@ def headline(card: TableCard) -> str:
     return f"{size} cards · {card.least}–{card.most} players{told}"
 
 
-def option_help(card: TableCard) -> dict[str, OptionHelp]:
+def option_help(card: TableInfo) -> dict[str, OptionHelp]:
     """The options with those of their choices that go with what is chosen already.
 
     What has been chosen is always among them, so that it can be changed back.
@@ -72,7 +72,7 @@ def option_help(card: TableCard) -> dict[str, OptionHelp]:
     return found
 
 
-def _playable(card: TableCard, name: str, choice: Any) -> bool:
+def _playable(card: TableInfo, name: str, choice: Any) -> bool:
     """Whether the rules accept a choice beside the others."""
     try:
         TunnelOptions(**{**card.changed, name: choice})

@@ -12,13 +12,13 @@ from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.steam_tunnel import stones, telling, tunnels, words
 from bot.presenters.steam_tunnel.context import BACK, Sight, confirm, evenly, say
 from bot.presenters.steam_tunnel.stones import row_of
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.view import TunnelGameView
 
 SPECTATOR = "You do not sit at this table, so you place no stones here. You are welcome to watch."
 
 
-def panel(view: TunnelGameView, legal: Sequence[Any], card: TableCard, step: str = "") -> Screen:
+def panel(view: TunnelGameView, legal: Sequence[Any], card: TableInfo, step: str = "") -> Screen:
     """The viewer's panel at a step; an unknown or outdated step shows the first screen."""
     if view.viewer is None:
         return Screen(SPECTATOR)

@@ -16,7 +16,7 @@ from bot.presenters.steam_tunnel import (
     summary,
     text,
 )
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.view import TunnelGameView
 
 
@@ -27,16 +27,16 @@ class SteamTunnelPresenter:
     most_boards = 1
     for_days: tuple[str, ...] = ()
 
-    def headline(self, card: TableCard) -> str:
+    def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words: `6 by 6 cards · 2–5 players`."""
         return options.headline(card)
 
-    def boards(self, view: TunnelGameView, card: TableCard) -> tuple[Screen, ...]:
+    def boards(self, view: TunnelGameView, card: TableInfo) -> tuple[Screen, ...]:
         """The one public message; `view` is a spectator's."""
         return (board.board(view, card),)
 
     def panel(
-        self, view: TunnelGameView, legal: Sequence[Any], card: TableCard, step: str = ""
+        self, view: TunnelGameView, legal: Sequence[Any], card: TableInfo, step: str = ""
     ) -> Screen:
         """The viewer's own panel at a step."""
         return panel.panel(view, legal, card, step)
@@ -53,21 +53,21 @@ class SteamTunnelPresenter:
         self,
         view: TunnelGameView,  # noqa: ARG002 - nothing is asked in a modal
         legal: Sequence[Any],  # noqa: ARG002
-        card: TableCard,  # noqa: ARG002
+        card: TableInfo,  # noqa: ARG002
         token: str,  # noqa: ARG002
     ) -> Question | None:
         """Nothing here has to be typed."""
         return None
 
-    def option_help(self, card: TableCard) -> Mapping[str, OptionHelp]:
+    def option_help(self, card: TableInfo) -> Mapping[str, OptionHelp]:
         """The options that go together."""
         return options.option_help(card)
 
-    def text(self, view: TunnelGameView, card: TableCard) -> str:
+    def text(self, view: TunnelGameView, card: TableInfo) -> str:
         """The table in sentences."""
         return text.text(view, card)
 
-    def help(self, card: TableCard) -> str:  # noqa: ARG002 - help is the same at every table
+    def help(self, card: TableInfo) -> str:  # noqa: ARG002 - help is the same at every table
         """How to play, and what the buttons do."""
         return rule_pages.HELP
 
@@ -75,16 +75,16 @@ class SteamTunnelPresenter:
         """A step of the lesson."""
         return learn.LESSON.screen(step)
 
-    def rules(self, card: TableCard) -> Sequence[str]:
+    def rules(self, card: TableInfo) -> Sequence[str]:
         """The rules as played at this table, in pages."""
         return rule_pages.pages(card)
 
     def choices(
-        self, verb: str, typed: str, view: TunnelGameView, legal: Sequence[Any], card: TableCard
+        self, verb: str, typed: str, view: TunnelGameView, legal: Sequence[Any], card: TableInfo
     ) -> Sequence[Choice]:
         """Autocompletion of the arguments of `/tunnel`."""
         return choices.choices(verb, typed, view, legal, card)
 
-    def summary(self, view: TunnelGameView, card: TableCard) -> Screen:
+    def summary(self, view: TunnelGameView, card: TableInfo) -> Screen:
         """The end of the game."""
         return summary.summary(view, card)

@@ -1,6 +1,6 @@
 """The rules as played at one table, in a few pages, each rule with its number."""
 
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 
 HELP = """\
 **Steam Tunnel in short**
@@ -76,17 +76,17 @@ _VARIANTS = {
 }
 
 
-def pages(card: TableCard) -> tuple[str, ...]:
+def pages(card: TableInfo) -> tuple[str, ...]:
     """The pages of `/table rules`: what is chosen at this table stands instead of the default."""
     void = " and the void" if _on(card, "shuffled") else ""
     return (_cards(card), _TURN, _PATHS.format(void=void), _scoring(card), _agreed(card))
 
 
-def _on(card: TableCard, name: str) -> bool:
+def _on(card: TableInfo, name: str) -> bool:
     return bool(card.options.get(name))
 
 
-def _cards(card: TableCard) -> str:
+def _cards(card: TableInfo) -> str:
     limit = card.options.get("stone_limit")
     return _CARDS.format(
         board=_board(card),
@@ -100,7 +100,7 @@ def _cards(card: TableCard) -> str:
     )
 
 
-def _board(card: TableCard) -> str:
+def _board(card: TableInfo) -> str:
     if _on(card, "shuffled"):
         return (
             "Here 7 by 7 cells: 44 tunnel cards and 4 Point cards, shuffled, all face down, around "
@@ -115,7 +115,7 @@ def _board(card: TableCard) -> str:
     )
 
 
-def _scoring(card: TableCard) -> str:
+def _scoring(card: TableInfo) -> str:
     return _SCORING.format(
         buried=(
             "Here each straight piece of a buried card or the void counts as a segment."
@@ -125,7 +125,7 @@ def _scoring(card: TableCard) -> str:
     )
 
 
-def _agreed(card: TableCard) -> str:
+def _agreed(card: TableInfo) -> str:
     lines = ["**5 · What is agreed here**"]
     if told := _VARIANTS.get(str(card.options.get("variant"))):
         lines.append(told)

@@ -2,7 +2,7 @@
 
 from bot.presenters.screen import Picture
 from bot.presenters.steam_tunnel import alt
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.steam_tunnel.view import TunnelGameView
 
@@ -10,20 +10,20 @@ ALT = 1024
 """Discord's limit for alt text, in characters."""
 
 
-def board_picture(view: TunnelGameView, card: TableCard) -> Picture:
+def board_picture(view: TunnelGameView, card: TableInfo) -> Picture:
     """The board as it lies."""
     told = alt.board_alt(view, card.names, card.name)
     return Picture("tunnel-board", _public(view), card.names, card.name, clip(told, ALT))
 
 
-def tunnel_picture(view: TunnelGameView, card: TableCard, number: int) -> Picture:
+def tunnel_picture(view: TunnelGameView, card: TableInfo, number: int) -> Picture:
     """The board with one tunnel bright."""
     told = alt.tunnel_alt(view, number, card.names, card.name)
     style = f"tunnel:{number}"
     return Picture("tunnel-board", _public(view), card.names, card.name, clip(told, ALT), style)
 
 
-def score_picture(view: TunnelGameView, card: TableCard) -> Picture:
+def score_picture(view: TunnelGameView, card: TableInfo) -> Picture:
     """The end: every tunnel's value, and who got what."""
     told = alt.score_alt(view, card.names, card.name)
     return Picture("tunnel-score", _public(view), card.names, card.name, clip(told, ALT))

@@ -5,14 +5,14 @@ from bot.presenters.screen import Screen
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.paths import heads, length, path_of, trace
 from bot.presenters.steam_tunnel.shown import score_picture
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
 
-def summary(view: TunnelGameView, card: TableCard) -> Screen:
+def summary(view: TunnelGameView, card: TableInfo) -> Screen:
     """Places with points, every tunnel that is worth something, the promise.
 
     Where not everything fits, the cheapest tunnels give way.
@@ -30,12 +30,12 @@ def summary(view: TunnelGameView, card: TableCard) -> Screen:
     return Screen(clip(text), after_game(card), score_picture(view, card))
 
 
-def _winners(view: TunnelGameView, card: TableCard) -> str:
+def _winners(view: TunnelGameView, card: TableInfo) -> str:
     won = [card.names[seat] for seat in view.winners]
     return f"{listed(won)} {'wins' if len(won) == 1 else 'share the win'}"
 
 
-def _people(view: TunnelGameView, card: TableCard) -> list[str]:
+def _people(view: TunnelGameView, card: TableInfo) -> list[str]:
     """A line for each, best first: place, points, stones; equal points share a place."""
     lines, place = [], 1
     for equal in view.result:
@@ -47,7 +47,7 @@ def _people(view: TunnelGameView, card: TableCard) -> list[str]:
     return lines
 
 
-def _tunnels(view: TunnelGameView, card: TableCard) -> list[str]:
+def _tunnels(view: TunnelGameView, card: TableInfo) -> list[str]:
     """A line for each tunnel that somebody gets, the dearest first; the others in a line each."""
     paths = trace(view)
     dear = sorted((one for one in view.tunnels if one.value), key=lambda one: -one.value)
@@ -64,7 +64,7 @@ def _tunnels(view: TunnelGameView, card: TableCard) -> list[str]:
     return lines
 
 
-def _to_whom(tunnel: TunnelView, card: TableCard) -> str:
+def _to_whom(tunnel: TunnelView, card: TableInfo) -> str:
     """`Ben`, or what each of several gets (Tunnel R2)."""
     who = listed([words.short(card.names[seat]) for seat, _ in tunnel.points])
     if len(tunnel.points) == 1:

@@ -2,14 +2,14 @@
 
 from bot.presenters.steam_tunnel import words
 from bot.presenters.steam_tunnel.paths import Path, path_of, trace
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, fitting
 from rules.game import Seat
 from rules.names import listed
 from rules.steam_tunnel.view import CellView, TunnelGameView, TunnelView
 
 
-def text(view: TunnelGameView, card: TableCard) -> str:
+def text(view: TunnelGameView, card: TableInfo) -> str:
     """The table in sentences, most needed first: who acts, the tunnels, then the board's rows."""
     lines = [f"Steam Tunnel, table {card.name}. {_waiting(view, card)}"]
     lines += [_seat(view, card, seat) for seat in view.order]
@@ -26,7 +26,7 @@ def text(view: TunnelGameView, card: TableCard) -> str:
     )
 
 
-def _waiting(view: TunnelGameView, card: TableCard) -> str:
+def _waiting(view: TunnelGameView, card: TableInfo) -> str:
     if view.turn is None:
         won = listed([card.names[seat] for seat in view.winners])
         return f"The game is over. Won by {won}." if won else "The game is over."
@@ -35,7 +35,7 @@ def _waiting(view: TunnelGameView, card: TableCard) -> str:
     return f"The table waits for {card.names[view.turn]} {words.doing(view)}."
 
 
-def _seat(view: TunnelGameView, card: TableCard, seat: Seat) -> str:
+def _seat(view: TunnelGameView, card: TableInfo, seat: Seat) -> str:
     """One player: letter, name, points as it lies, stones."""
     left = "" if view.stones_left is None else f", {view.stones_left[seat]} left"
     you = ", you" if seat == view.viewer else ""

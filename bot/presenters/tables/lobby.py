@@ -8,7 +8,7 @@ from bot.presenters import fair, seats
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import settings
 from bot.presenters.tables.menu import after_game, learn_button
 from bot.presenters.wording import CONTENT, clip, counted, width
@@ -25,7 +25,7 @@ STATUS: Mapping[str, str] = {
 }
 
 
-def lobby(card: TableCard) -> Screen:
+def lobby(card: TableInfo) -> Screen:
     """The public lobby: who sits, what differs from the usual rules, and the eight things to press.
 
     A ninth button takes a house player away again and is there while one sits. The first lobby
@@ -58,7 +58,7 @@ def lobby(card: TableCard) -> Screen:
     return Screen(clip("\n".join(lines)), (first, tuple(second)))
 
 
-def _for_days(card: TableCard) -> Mapping[str, OptionHelp]:
+def _for_days(card: TableInfo) -> Mapping[str, OptionHelp]:
     """Options to offer where a turn may take a day, until they are chosen; not in a rematch."""
     if card.kept or card.arrangement.get(settings.PACE) != "days":
         return {}
@@ -67,7 +67,7 @@ def _for_days(card: TableCard) -> Mapping[str, OptionHelp]:
     return {name: helps[name] for name in names if name in helps}
 
 
-def options_panel(card: TableCard, step: str = "") -> Screen:
+def options_panel(card: TableInfo, step: str = "") -> Screen:
     """The host's private options; `step` names the option in hand.
 
     Choosing an option shows the panel at it (verb `options`); choosing its value sends `option`
@@ -100,7 +100,7 @@ def read_option(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def ended(card: TableCard) -> Screen:
+def ended(card: TableInfo) -> Screen:
     """What is left of a table that closed without an ordinary end, or before its game began."""
     why = card.ended_because or "It was closed."
     lines = [f"**{card.title} · {card.name}** is closed.", why]
@@ -111,7 +111,7 @@ def ended(card: TableCard) -> Screen:
     return Screen(clip("\n".join(lines)), after_game(card))
 
 
-def table_list(cards: Sequence[TableCard]) -> Screen:
+def table_list(cards: Sequence[TableInfo]) -> Screen:
     """The tables of a server, one line each, as many as fit."""
     if not cards:
         return Screen("No table stands here. `/table open` opens one.")
@@ -128,7 +128,7 @@ def table_list(cards: Sequence[TableCard]) -> Screen:
     return Screen("\n".join(lines))
 
 
-def _seat(number: int, seat: SeatLine, card: TableCard) -> str:
+def _seat(number: int, seat: SeatInfo, card: TableInfo) -> str:
     if seat.user_id == 0:
         return f"{number} · open"
     if seat.user_id is None:
@@ -137,11 +137,11 @@ def _seat(number: int, seat: SeatLine, card: TableCard) -> str:
     return f"{number} · {seat.name}{' (host)' if seat.user_id == card.host_id else ''}{cut}"
 
 
-def _seated(card: TableCard) -> int:
+def _seated(card: TableInfo) -> int:
     return sum(seat.user_id != 0 for seat in card.seats)
 
 
-def _missing(card: TableCard) -> str:
+def _missing(card: TableInfo) -> str:
     seated = _seated(card)
     if seated < card.least:
         missing = counted(card.least - seated, "more player")
@@ -151,7 +151,7 @@ def _missing(card: TableCard) -> str:
     return "Every place is taken: the host presses Start."
 
 
-def _changed(card: TableCard) -> list[str]:
+def _changed(card: TableInfo) -> list[str]:
     """A line for every option that differs from its default."""
     helps = PRESENTERS[card.game].option_help(card)
     lines = [f"• {line}" for line in settings.differing(card.arrangement)]
@@ -162,11 +162,11 @@ def _changed(card: TableCard) -> list[str]:
     return ["Different here:", *lines] if lines else []
 
 
-def _value(card: TableCard, name: str, known: OptionHelp) -> str:
+def _value(card: TableInfo, name: str, known: OptionHelp) -> str:
     return _named(_now(card, name), known)
 
 
-def _now(card: TableCard, name: str) -> Any:
+def _now(card: TableInfo, name: str) -> Any:
     """What holds now, of the game's options or of the table's arrangement."""
     return (card.arrangement if name in settings.POINTS else card.options).get(name)
 
@@ -182,7 +182,7 @@ def _named(value: Any, known: OptionHelp | None) -> str:
 
 
 def _option_menu(
-    card: TableCard, helps: Mapping[str, OptionHelp], step: str, placeholder: str, token: str = ""
+    card: TableInfo, helps: Mapping[str, OptionHelp], step: str, placeholder: str, token: str = ""
 ) -> Menu:
     choices = tuple(
         Choice(
@@ -196,7 +196,7 @@ def _option_menu(
     return Menu(OPTIONS, placeholder, choices[:25], token)
 
 
-def _values(card: TableCard, name: str, known: OptionHelp) -> Row:
+def _values(card: TableInfo, name: str, known: OptionHelp) -> Row:
     """A switch as two buttons, everything else as a menu."""
     now = _now(card, name)
     if {type(value) for value, _ in known.choices} == {bool}:

@@ -7,7 +7,7 @@ from bot.presenters.preferences.panel import MINE, PREFER
 from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.seats import MANAGE
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.numbers import whole
 
@@ -19,7 +19,7 @@ NEWEST, END_OF = "", "end"
 """What the log's buttons say in place of numbers."""
 
 
-def help_panel(card: TableCard, text: str) -> Screen:
+def help_panel(card: TableInfo, text: str) -> Screen:
     """The help of a table, with a button for each thing that has a slash command."""
     first = (
         Button("Rules", RULES),
@@ -46,7 +46,7 @@ ELSEWHERE = (
 """What concerns no single table."""
 
 
-def after_game(card: TableCard) -> tuple[Row, ...]:
+def after_game(card: TableInfo) -> tuple[Row, ...]:
     """What can be pressed once a game is over; a shuffle is checked where its seed is revealed."""
     row = [Button("Rematch", REMATCH, style="primary"), Button("Log", LOG)]
     row.append(Button("Export", EXPORT))
@@ -121,7 +121,7 @@ def paged(lines: Sequence[str], longest: int = 1800) -> list[str]:
     return [*found, page] if page else (found or ["Nothing has happened yet."])
 
 
-def confirm_leave(card: TableCard, mark: str, *, last: bool = False) -> Screen:
+def confirm_leave(card: TableInfo, mark: str, *, last: bool = False) -> Screen:
     """Ask once before a seat passes to a house player; after the `last` person the table closes."""
     text = (
         f"Leave {card.name}? A house player takes your seat and plays on. "
@@ -133,7 +133,7 @@ def confirm_leave(card: TableCard, mark: str, *, last: bool = False) -> Screen:
     return Screen(text, ((button,),))
 
 
-def confirm_end(card: TableCard, mark: str, *, at_once: bool) -> Screen:
+def confirm_end(card: TableInfo, mark: str, *, at_once: bool) -> Screen:
     """Ask once before a table ends."""
     if at_once:
         text = f"End {card.name} for everybody, unfinished? This cannot be undone."

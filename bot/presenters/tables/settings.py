@@ -12,11 +12,11 @@ from bot.host.tables.settings import (
     NOBODY,
     VOTE,
     WAIT,
-    Arrangement,
+    TableSettings,
 )
 from bot.host.turns.pace import PACES
 from bot.presenters.presenter import OptionHelp
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 
 PACE, ABSENT, SEATS, ORDER = "pace", "absent", "seats", "order"
 
@@ -44,10 +44,10 @@ POINTS: Mapping[str, OptionHelp] = {
 }
 """The points, by their names in `bot.host.tables.settings`; no game has an option of these names."""
 
-USUAL = Arrangement().model_dump()
+USUAL = TableSettings().model_dump()
 
 
-def points(card: TableCard) -> Mapping[str, OptionHelp]:
+def points(card: TableInfo) -> Mapping[str, OptionHelp]:
     """The points that can be settled here: seats are kept in rematches only."""
     return {point: known for point, known in POINTS.items() if card.kept or point != ORDER}
 
@@ -78,7 +78,7 @@ def apart(chosen: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return points, {name: value for name, value in chosen.items() if name not in POINTS}
 
 
-def told(card: TableCard) -> list[str]:
+def told(card: TableInfo) -> list[str]:
     """Every point with its value, one line each."""
     return [
         f"{known.label}: **{label(point, card.arrangement.get(point, USUAL[point]))}**"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.host.tables.settings import VOTE
 from bot.presenters.screen import Button, Row, Screen
-from bot.presenters.table_info import SeatLine, TableCard
+from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.wording import clip
 from rules.names import listed
 
@@ -24,7 +24,7 @@ LINE = 400
 MOST_ROWS = 5
 
 
-def lines(card: TableCard, to_act: Sequence[int]) -> list[str]:
+def lines(card: TableInfo, to_act: Sequence[int]) -> list[str]:
     """What stands below who is to act: deadlines, absences, a pause."""
     if card.paused:
         return [*_paused(card), *_away(card)]
@@ -35,11 +35,11 @@ def lines(card: TableCard, to_act: Sequence[int]) -> list[str]:
     return [line for line in (*told, *_away(card)) if line]
 
 
-def _paused(card: TableCard) -> list[str]:
+def _paused(card: TableInfo) -> list[str]:
     return [PAUSES[card.paused]] if card.paused else []
 
 
-def _due(card: TableCard, seats: Sequence[int]) -> str:
+def _due(card: TableInfo, seats: Sequence[int]) -> str:
     """`Due in 5 hours.`, by name where several have different times."""
     times = {seat: card.deadlines[seat] for seat in seats if seat in card.deadlines}
     if len(set(times.values())) == 1 and len(times) == len(seats):
@@ -47,7 +47,7 @@ def _due(card: TableCard, seats: Sequence[int]) -> str:
     return clip(" ".join(f"{card.names[seat]} is due <t:{at}:R>." for seat, at in times.items()))
 
 
-def _late(card: TableCard, seat: int) -> str:
+def _late(card: TableInfo, seat: int) -> str:
     name = card.names[seat]
     if card.arrangement.get("absent") != VOTE:
         return f"The time of {name} is up; the table waits."
@@ -56,7 +56,7 @@ def _late(card: TableCard, seat: int) -> str:
     return f"The time of {name} is up: the others choose what to do.{without}"
 
 
-def _away(card: TableCard) -> list[str]:
+def _away(card: TableInfo) -> list[str]:
     """For whom house players move."""
     away = [seat for seat in card.seats if seat.stand_in]
     if not away:
@@ -68,7 +68,7 @@ def _away(card: TableCard) -> list[str]:
     return [clip(f"House players move for who is away: {pairs}.", LINE)]
 
 
-def buttons(card: TableCard, to_act: Sequence[int] | None = None) -> tuple[Row, ...]:
+def buttons(card: TableInfo, to_act: Sequence[int] | None = None) -> tuple[Row, ...]:
     """What the absence of people adds to a board, the same for everybody who looks.
 
     `to_act` limits the votes to the seats that this board waits for.
@@ -88,11 +88,11 @@ def buttons(card: TableCard, to_act: Sequence[int] | None = None) -> tuple[Row, 
     return tuple(rows)
 
 
-def _voted_about(card: TableCard) -> list[int]:
+def _voted_about(card: TableInfo) -> list[int]:
     return list(card.overdue) if card.arrangement.get("absent") == VOTE else []
 
 
-def vote_row(card: TableCard, seat: int, *, alone: bool = False) -> tuple[Button, ...]:
+def vote_row(card: TableInfo, seat: int, *, alone: bool = False) -> tuple[Button, ...]:
     """What the others may choose about an absent player; skipping only where the rules pass."""
     choices = [WAIT, SKIP, REPLACE] if seat in card.skippable else [WAIT, REPLACE]
     return tuple(
@@ -101,19 +101,19 @@ def vote_row(card: TableCard, seat: int, *, alone: bool = False) -> tuple[Button
     )
 
 
-def _vote_label(choice: str, seat: SeatLine, *, alone: bool) -> str:
+def _vote_label(choice: str, seat: SeatInfo, *, alone: bool) -> str:
     if alone:
         return choice.capitalize()
     start = "Wait for" if choice == WAIT else choice.capitalize()
     return clip(f"{start} {seat.name}", 38)
 
 
-def with_buttons(screen: Screen, card: TableCard) -> Screen:
+def with_buttons(screen: Screen, card: TableInfo) -> Screen:
     """A board with what the absence of people adds to it."""
     return replace(screen, rows=(*screen.rows, *buttons(card)))
 
 
-def on_panel(screen: Screen, card: TableCard, seat: int) -> Screen:
+def on_panel(screen: Screen, card: TableInfo, seat: int) -> Screen:
     """A player's own panel with what he must know of time and absence, and with his way back."""
     rows = screen.rows
     if card.seats[seat].stand_in and len(rows) < MOST_ROWS:
@@ -122,7 +122,7 @@ def on_panel(screen: Screen, card: TableCard, seat: int) -> Screen:
     return replace(screen, text="\n".join([screen.text, *told]), rows=rows)
 
 
-def _to_oneself(card: TableCard, seat: int) -> list[str]:
+def _to_oneself(card: TableInfo, seat: int) -> list[str]:
     stand_in = card.seats[seat].stand_in
     if stand_in:
         away = (

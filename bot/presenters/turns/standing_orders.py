@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
-from bot.presenters.table_info import TableCard
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.standing_orders import Offer, Planning
 
@@ -46,7 +46,7 @@ class Ahead:
     planning: Planning[Any, Any, Any]
     view: Any
     legal: Sequence[Any]
-    card: TableCard
+    card: TableInfo
     standing: Sequence[Any] = ()
     lapsed: Sequence[tuple[Any, str]] = ()
 

@@ -19,14 +19,14 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake
-from bot.host.service.service import Change, Service
+from bot.host.service.service import Change, TableService
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns.pace import HOUR
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu
-from bot.ui.messages.circuit_breaker import REASONS, Silences
-from bot.ui.messages.kept_message import MOST_PARTS, TRANSIENT, Boards
-from bot.ui.messages.lost_channels import Places
+from bot.ui.messages.circuit_breaker import REASONS, CircuitBreaker
+from bot.ui.messages.kept_message import MOST_PARTS, TRANSIENT, KeptMessages
+from bot.ui.messages.lost_channels import LostChannels
 from bot.ui.messages.posted_reminders import question
 from bot.ui.messages.responder import Interaction
 from bot.ui.quota import Quota
@@ -44,13 +44,13 @@ RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 EVERY_TABLE = 1_000_000
 
 
-class Publisher:
+class Boards:
     """Posts, edits and heals boards."""
 
     def __init__(
         self,
         client: discord.Client,
-        service: Service,
+        service: TableService,
         screens: Screens,
         called: Callable[[Clock, Table], Awaitable[None]],
         *,
@@ -68,10 +68,10 @@ class Publisher:
         self._pausing: set[asyncio.Task[Any]] = set()
         self._shown: dict[TableId, int] = {}
         self._told_otherwise: set[TableId] = set()
-        self._boards = Boards(client, service)
-        self._silences = Silences(service.clock)
+        self._boards = KeptMessages(client, service)
+        self._silences = CircuitBreaker(service.clock)
         self._welcomes = Quota(WELCOMES, HOUR, service.clock)
-        self.places = Places(service, self._try_anew)
+        self.places = LostChannels(service, self._try_anew)
         self._left_to_clicks: Counter[TableId] = Counter()
         self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 

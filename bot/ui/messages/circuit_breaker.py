@@ -36,7 +36,7 @@ class _Silence:
     over: bool = False
 
 
-class Silences:
+class CircuitBreaker:
     """Which boards are silent, why, and when to try again. `clock` is UTC in milliseconds."""
 
     def __init__(self, clock: Callable[[], int]) -> None:

@@ -14,7 +14,7 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake
-from bot.host.service.service import Change, Service
+from bot.host.service.service import Change, TableService
 from bot.host.tables.events import Private
 from bot.host.tables.table import ENDED, LOBBY, Table
 from bot.host.turns.reminders import Notice
@@ -42,13 +42,13 @@ CLOSED_NOTE = (
 )
 
 
-class Hands:
+class DmHands:
     """Sends and edits hand messages, one at a time, the newest state only."""
 
     def __init__(
         self,
         client: discord.Client,
-        service: Service,
+        service: TableService,
         screens: Screens,
         called: Callable[[Clock, Table], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,

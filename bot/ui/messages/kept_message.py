@@ -12,7 +12,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.table import Table
 from bot.presenters.screen import Screen
 from bot.ui.custom_ids import base36
@@ -35,10 +35,10 @@ TRANSIENT = (
 )
 
 
-class Boards:
+class KeptMessages:
     """Posts, edits and removes boards; every call may raise what Discord and the network raise."""
 
-    def __init__(self, client: discord.Client, service: Service) -> None:
+    def __init__(self, client: discord.Client, service: TableService) -> None:
         self._client = client
         self._service = service
         self._lowest: dict[int, int] = {}

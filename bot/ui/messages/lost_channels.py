@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 import structlog
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables import pause
 from bot.host.tables.commands import THE_HOUSE, Pause, Resume
 from bot.host.tables.table import PLAYING, Table
@@ -19,10 +19,10 @@ from storage.store import StorageError, TableHead
 log = structlog.get_logger(__name__)
 
 
-class Places:
+class LostChannels:
     """Pauses tables whose place is lost. `retry` has a board drawn as if for the first time."""
 
-    def __init__(self, service: Service, retry: Callable[[TableHead], None]) -> None:
+    def __init__(self, service: TableService, retry: Callable[[TableHead], None]) -> None:
         self._service = service
         self._retry = retry
 

@@ -3,19 +3,19 @@
 import contextlib
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.table import PLAYING, Table
 from bot.presenters.preferences.panel import GREETING
-from bot.ui.messages.dm_hands import Hands
+from bot.ui.messages.dm_hands import DmHands
 from storage.store import StorageError
 
 DAYS = "days"
 
 
-class Notes:
+class PendingNotes:
     """Collects such things: closed direct messages, and the word about settings."""
 
-    def __init__(self, service: Service, hands: Hands) -> None:
+    def __init__(self, service: TableService, hands: DmHands) -> None:
         self._service = service
         self._hands = hands
 

@@ -14,7 +14,7 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.seats.agreement import open_proposals
-from bot.host.service.service import Change, Service
+from bot.host.service.service import Change, TableService
 from bot.host.tables.events import Played
 from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.host.turns.clocks import same_turn
@@ -37,7 +37,7 @@ class Standing:
     def __init__(
         self,
         client: discord.Client,
-        service: Service,
+        service: TableService,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.client = client

@@ -14,17 +14,17 @@ import discord
 import structlog
 
 from bot.host.preferences.hours import is_awake
-from bot.host.preferences.preferences import Wishes
+from bot.host.preferences.preferences import Preferences
 from bot.host.tables.table import Table
 from bot.host.turns.clocks import same_turn
 from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import AGAIN_MS, is_wanted
 from bot.presenters.screen import Screen
 from bot.presenters.turns import reminders
-from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, Hands, link_to
+from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, DmHands, link_to
 from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
 from bot.ui.messages.posted_reminders import Standing
-from bot.ui.names import People
+from bot.ui.names import NameCache
 from bot.ui.render import Rendered
 from storage.store import StorageError
 
@@ -34,7 +34,7 @@ CHANNEL = "channel"
 TOO_FAST_PAUSE = 60.0
 
 
-class Caller:
+class Reminders:
     """Sends one notice at a time each way.
 
     `call_by_board` has the table's board make a call; `sent` notes what was sent on the clock.
@@ -43,8 +43,8 @@ class Caller:
     def __init__(
         self,
         standing: Standing,
-        people: People,
-        hands: Hands,
+        people: NameCache,
+        hands: DmHands,
         call_by_board: Callable[[Table], None],
         sent: Callable[[Notice], Awaitable[None]],
     ) -> None:
@@ -160,7 +160,7 @@ class Caller:
         screen = await self._screen(notice, wish)
         return Rendered(screen, notice.table.table_id, notice.table.face)
 
-    async def _screen(self, notice: Notice, wish: Wishes) -> Screen:
+    async def _screen(self, notice: Notice, wish: Preferences) -> Screen:
         table, clock = notice.table, notice.clock
         if notice.kind == "stalled":
             name = await self._people.name(table.guild_id, clock.user_id)

@@ -20,7 +20,7 @@ from discord import app_commands
 from bot.host.errors import SENTENCES, Refusal
 from bot.presenters.screen import Screen
 from bot.ui.render import Rendered
-from bot.ui.requests.rate_limit import Turnstile, Verdict
+from bot.ui.requests.rate_limit import RateLimit, Verdict
 from storage.store import StorageError, StoreFullError
 
 log = structlog.get_logger(__name__)
@@ -221,7 +221,7 @@ async def _never_done(_: Interaction) -> bool:
     return False
 
 
-class Guard:
+class InteractionRunner:
     """Runs the work of an interaction so that it is answered in words whatever happens.
 
     `was_done` lets the apology for an unexpected error tell truly whether anything was changed.
@@ -239,7 +239,7 @@ class Guard:
         self._prepare = prepare
         self.running: set[asyncio.Task[None]] = set()
         self.errors = 0
-        self.turnstile = Turnstile()
+        self.turnstile = RateLimit()
         self.closing = False
         self._begun: deque[int] = deque(maxlen=REMEMBERED)
         self._taken_at = -TWICE_WITHIN

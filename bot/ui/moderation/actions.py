@@ -15,13 +15,13 @@ from bot.host.log.export import told_of
 from bot.host.moderation import actions as moderating
 from bot.host.moderation import confirmation
 from bot.host.servers import refuse_opening
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.commands import Moderate
 from bot.host.tables.events import Proposed
 from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.presenters import seats
 from bot.presenters.moderation import panels as screens
-from bot.ui.messages.dm_hands import Hands
+from bot.ui.messages.dm_hands import DmHands
 from bot.ui.messages.responder import Answer, Interaction
 from bot.ui.moderation.diagnostics import examined, letters_closed
 from bot.ui.permissions import refuse_channel
@@ -50,7 +50,9 @@ class Chosen:
 class Moderation:
     """Carries out what moderators ask for."""
 
-    def __init__(self, client: discord.Client, service: Service, desk: Desk, hands: Hands) -> None:
+    def __init__(
+        self, client: discord.Client, service: TableService, desk: Desk, hands: DmHands
+    ) -> None:
         self._client = client
         self._service = service
         self._desk = desk

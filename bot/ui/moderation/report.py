@@ -9,7 +9,7 @@ from bot.host.errors import Refusal
 from bot.host.log import repair
 from bot.host.log.effective import counting, log_of
 from bot.host.log.export import entries_of, export
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.table import Table
 from bot.ui.messages.responder import Answer
 from bot.ui.names import unescape
@@ -21,7 +21,7 @@ from storage.store import Audit, Commit, TableHead
 class Reporting:
     """Makes reports, and hands them to moderators."""
 
-    def __init__(self, service: Service, desk: Desk) -> None:
+    def __init__(self, service: TableService, desk: Desk) -> None:
         self._service = service
         self._desk = desk
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.host.errors import Refusal
 from bot.host.preferences import parse
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.commands import Actor, TakeBack
 from bot.host.tables.table import LOBBY, Table
 from bot.host.turns.clocks import hushed, snoozed
@@ -14,8 +14,8 @@ from bot.presenters.preferences import my_tables, panel
 from bot.presenters.screen import Question, Screen
 from bot.presenters.tables import lobby
 from bot.presenters.turns import reminders
-from bot.ui.messages.dm_hands import Hands, link_to
-from bot.ui.messages.pending_notes import Notes
+from bot.ui.messages.dm_hands import DmHands, link_to
+from bot.ui.messages.pending_notes import PendingNotes
 from bot.ui.messages.posted_reminders import Standing
 from bot.ui.table_info import Cards
 from rules.numbers import whole
@@ -30,16 +30,16 @@ class Lounge:
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         cards: Cards,
-        hands: Hands,
+        hands: DmHands,
         standing: Standing,
         redraw: Callable[[TableHead], None] = lambda _: None,
     ) -> None:
         self._service = service
         self._cards = cards
         self._hands = hands
-        self._notes = Notes(service, hands)
+        self._notes = PendingNotes(service, hands)
         self.standing = standing
         self._redraw = redraw
 

@@ -9,7 +9,7 @@ ENOUGH = 3
 REMEMBERED = 1000
 
 
-class Attention:
+class ErrorCounter:
     """Counts unexpected errors by table."""
 
     def __init__(self) -> None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.host.errors import Refusal
-from bot.host.servers import USUAL, ServerRules
-from bot.host.service.service import Service
+from bot.host.servers import USUAL, ServerSettings
+from bot.host.service.service import TableService
 from bot.host.tables.commands import Actor
 from bot.host.tables.table import ENDED, Table
 from bot.ui.messages.responder import Interaction
@@ -26,7 +26,7 @@ class Asking:
 
 def asking(interaction: Interaction) -> Asking:
     """The facts of an interaction that the host needs."""
-    rules: ServerRules = interaction.extras.get(SETTLED, USUAL)
+    rules: ServerSettings = interaction.extras.get(SETTLED, USUAL)
     moderator = interaction.guild_id is not None and (
         interaction.permissions.manage_guild or rules.moderator_role in roles_of(interaction)
     )
@@ -47,7 +47,7 @@ def roles_of(interaction: Interaction) -> tuple[int, ...]:
 class Finding:
     """Finds the tables that people ask for, and none that is not theirs to see."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: TableService) -> None:
         self._service = service
 
     async def table(self, table_id: TableId, asked: Asking) -> Table:

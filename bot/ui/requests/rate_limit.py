@@ -26,7 +26,7 @@ class Verdict(Enum):
     SILENCE = "silence"
 
 
-class Turnstile:
+class RateLimit:
     """Counts presses. `limit` is what a person may do in ten seconds; 0 counts nothing."""
 
     def __init__(self, limit: int = 0, clock: Callable[[], float] = monotonic) -> None:

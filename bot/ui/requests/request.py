@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Receipt, Service
+from bot.host.service.service import Receipt, TableService
 from bot.host.tables.commands import Command
 from bot.host.tables.table import Table
-from bot.ui.names import People
+from bot.ui.names import NameCache
 from bot.ui.requests.find_table import Asking
 from bot.ui.screens import Screens
 from rules.game import IllegalAction
@@ -21,7 +21,7 @@ def in_words(table: Table, refusal: IllegalAction, names: Sequence[str]) -> Refu
 class Doing:
     """The one way by which buttons and typed words reach the host."""
 
-    def __init__(self, service: Service, screens: Screens, people: People) -> None:
+    def __init__(self, service: TableService, screens: Screens, people: NameCache) -> None:
         self.service = service
         self._screens = screens
         self._people = people

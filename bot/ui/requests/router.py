@@ -16,17 +16,17 @@ from bot.presenters.moderation import panels
 from bot.presenters.tables import lobby, menu
 from bot.presenters.turns import reminders, standing_orders
 from bot.ui import custom_ids
-from bot.ui.messages.responder import Answer, Guard, Interaction
+from bot.ui.messages.responder import Answer, Interaction, InteractionRunner
 from bot.ui.preferences.clicks import OwnClicks
 from bot.ui.preferences.settings import Lounge
-from bot.ui.privacy import Confidant
+from bot.ui.privacy import PrivacyRequests
 from bot.ui.render import modal
 from bot.ui.requests.find_table import asking
 from bot.ui.requests.input import cleaned
 from bot.ui.requests.press import Handler, Press, marked, number
 from bot.ui.screens import placed
 from bot.ui.seats.clicks import SeatClicks
-from bot.ui.servers import TownHall
+from bot.ui.servers import ServerSettingsRequests
 from bot.ui.tables.lobby import LOBBY_COMMANDS, refuse_cut
 from bot.ui.turns.play import Desk
 
@@ -35,7 +35,12 @@ class Router:
     """Answers component and modal interactions."""
 
     def __init__(
-        self, desk: Desk, lounge: Lounge, townhall: TownHall, confidant: Confidant, guard: Guard
+        self,
+        desk: Desk,
+        lounge: Lounge,
+        townhall: ServerSettingsRequests,
+        confidant: PrivacyRequests,
+        guard: InteractionRunner,
     ) -> None:
         self._desk = desk
         self._lounge = lounge

@@ -2,12 +2,12 @@
 
 from bot.host.seats.agreement import open_proposals
 from bot.host.service.service import Receipt
-from bot.host.tables.commands import Second
+from bot.host.tables.commands import Approve
 from bot.host.tables.events import HostEvent, Private, Proposed, SeatTaken
 from bot.host.tables.requests import SEATS, TAKE, Asked
 from bot.host.tables.table import Proposal, Table
 from bot.presenters import seats
-from bot.ui.messages.boards import Publisher
+from bot.ui.messages.boards import Boards
 from bot.ui.messages.responder import Answer, Interaction
 from bot.ui.requests.find_table import asking
 from bot.ui.requests.request import Doing
@@ -17,7 +17,7 @@ from bot.ui.screens import Screens
 class Agreeing:
     """Puts requests to the players, and takes their answers; who answered how is told to nobody."""
 
-    def __init__(self, screens: Screens, publisher: Publisher, doing: Doing) -> None:
+    def __init__(self, screens: Screens, publisher: Boards, doing: Doing) -> None:
         self._screens = screens
         self._publisher = publisher
         self.doing = doing
@@ -45,7 +45,7 @@ class Agreeing:
         agree: bool = True,
     ) -> None:
         """Take an answer, and say what it came to."""
-        receipt = await self.doing.submit(table, Second(number, agree), asking(interaction))
+        receipt = await self.doing.submit(table, Approve(number, agree), asking(interaction))
         public = [event for event in receipt.events if not isinstance(event, Private)]
         if not public:
             await answer.say(seats.answered(agree=agree))

@@ -10,7 +10,7 @@ from bot.host.moderation import confirmation
 from bot.host.seats import newcomers
 from bot.host.seats.agreement import open_proposals
 from bot.host.servers import refuse_opening
-from bot.host.service.service import Service
+from bot.host.service.service import TableService
 from bot.host.tables.commands import HandOver, Invite, Move, Pause, Resume, TakeBack, TakeSeat, Vote
 from bot.host.tables.draft import hosts
 from bot.host.tables.events import SeatTaken
@@ -18,7 +18,7 @@ from bot.host.tables.table import PLAYING, Table
 from bot.host.turns import absence
 from bot.presenters import seats
 from bot.presenters.screen import Screen
-from bot.ui.messages.boards import Publisher
+from bot.ui.messages.boards import Boards
 from bot.ui.messages.responder import Answer, Interaction
 from bot.ui.permissions import refuse_channel, refuse_without_permissions
 from bot.ui.requests.find_table import Asking, asking
@@ -35,9 +35,9 @@ class Seating:
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         screens: Screens,
-        publisher: Publisher,
+        publisher: Boards,
         agreeing: Agreeing,
         show_panel: ShowPanel,
     ) -> None:

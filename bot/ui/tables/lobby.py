@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from bot.host.errors import Refusal
 from bot.host.servers import refuse_opening
-from bot.host.service.service import Receipt, Service
+from bot.host.service.service import Receipt, TableService
 from bot.host.tables.commands import (
-    Arrange,
+    ChangeSetting,
     Command,
     Configure,
     CutDeck,
@@ -23,7 +23,7 @@ from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.events import fallen
 from bot.presenters.tables import lobby, settings
-from bot.ui.messages.boards import Publisher
+from bot.ui.messages.boards import Boards
 from bot.ui.messages.responder import Answer, Interaction
 from bot.ui.permissions import refuse_without_permissions
 from bot.ui.requests.find_table import asking, roles_of
@@ -40,9 +40,9 @@ class Reception:
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         screens: Screens,
-        publisher: Publisher,
+        publisher: Boards,
         doing: Doing,
         agreeing: Agreeing,
     ) -> None:
@@ -185,7 +185,7 @@ class Reception:
         name, value = lobby.read_option(text)
         note = ""
         try:
-            set_one = Arrange if name in settings.POINTS else Configure
+            set_one = ChangeSetting if name in settings.POINTS else Configure
             receipt = await self._doing.submit(table, set_one(name, value), asked)
             table = receipt.table
             if await self._agreeing.put(receipt):

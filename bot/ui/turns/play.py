@@ -11,17 +11,17 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.log.export import export
 from bot.host.moderation import confirmation
-from bot.host.service.service import Service
-from bot.host.tables.commands import Act, AgreeToEnd, Command, End, Leave
+from bot.host.service.service import TableService
+from bot.host.tables.commands import AgreeToEnd, Command, End, Leave, PlayAction
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters import seats
 from bot.presenters.screen import Screen
-from bot.ui.messages.boards import Publisher
+from bot.ui.messages.boards import Boards
 from bot.ui.messages.panels import Panels
 from bot.ui.messages.responder import Answer, Interaction, Undelivered
-from bot.ui.names import People, unescape
+from bot.ui.names import NameCache, unescape
 from bot.ui.render import Rendered
-from bot.ui.requests.error_counter import Attention, call_for_help
+from bot.ui.requests.error_counter import ErrorCounter, call_for_help
 from bot.ui.requests.find_table import Finding, asking
 from bot.ui.requests.request import Doing, in_words
 from bot.ui.screens import Screens, ends_at_once, find_action, own_seat
@@ -46,10 +46,10 @@ class Desk:
 
     def __init__(
         self,
-        service: Service,
+        service: TableService,
         screens: Screens,
-        publisher: Publisher,
-        people: People,
+        publisher: Boards,
+        people: NameCache,
         note: Callable[[int, Table], Awaitable[str]] = _nothing,
     ) -> None:
         self.service = service
@@ -64,7 +64,7 @@ class Desk:
         self.seating = Seating(service, screens, publisher, self.agreeing, self._panel_below)
         self._note = note
         self._panels = Panels(screens)
-        self._attention = Attention()
+        self._attention = ErrorCounter()
 
     @contextlib.asynccontextmanager
     async def watched(self, table: Table) -> AsyncIterator[None]:
@@ -93,7 +93,7 @@ class Desk:
         note = ""
         try:
             action = find_action(self.screens.presenter(table), table, seat, token)
-            receipt = await self.doing.submit(table, Act(action), asked, seen)
+            receipt = await self.doing.submit(table, PlayAction(action), asked, seen)
             table = receipt.table
         except Refusal as refusal:
             if not await self.doing.was_done(asked.key):
@@ -129,7 +129,7 @@ class Desk:
             if not await self.doing.was_done(asked.key):
                 raise in_words(table, refusal, names) from None
         else:
-            table = (await self.doing.submit(table, Act(action), asked)).table
+            table = (await self.doing.submit(table, PlayAction(action), asked)).table
         await self.panel(answer, table, asked.actor.user_id)
 
     # The table --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ that screen, so one that has moved on is shown anew and asked about again.
 """
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import LayPlan, WithdrawPlans
+from bot.host.tables.commands import SetOrder, WithdrawOrders
 from bot.host.tables.table import Table
 from bot.presenters.screen import Screen
 from bot.presenters.turns import standing_orders
@@ -46,7 +46,7 @@ class Plans:
         try:
             plan = ahead.read(token)
             is_switch = any(offer.plan == plan for offer in ahead.switches)
-            command = LayPlan(plan)
+            command = SetOrder(plan)
             receipt = await self._doing.submit(table, command, asked, None if is_switch else seen)
         except (Refusal, IllegalAction) as refusal:
             if await self._doing.was_done(asked.key):
@@ -71,7 +71,7 @@ class Plans:
             if not await self._doing.was_done(asked.key):
                 raise in_words(table, refusal, names) from None
         else:
-            table = (await self._doing.submit(table, LayPlan(plan), asked)).table
+            table = (await self._doing.submit(table, SetOrder(plan), asked)).table
         await self.step(answer, table, user_id, "")
 
     async def withdraw(
@@ -83,7 +83,9 @@ class Plans:
         ahead = await self._screens.ahead(table, user_id)
         note = ""
         try:
-            command = WithdrawPlans(None if token == standing_orders.ALL else _number(ahead, token))
+            command = WithdrawOrders(
+                None if token == standing_orders.ALL else _number(ahead, token)
+            )
             table = (await self._doing.submit(table, command, asked)).table
         except Refusal as refusal:
             table = await self._now(table)
