@@ -29,7 +29,7 @@ def quarters(number: int, run: bytes) -> tuple[int, int]:
         if casual in (*bystanders, *waiting):
             seat = casual
             legal = game.legal_actions(state, casual)
-            action = game.house(game.view(state, casual), legal, noise)
+            action = game.casual_action(game.view(state, casual), legal, noise)
         if action is None:
             random = [other for other in (*bystanders, *waiting) if other != casual]
             others = [other for other in waiting if other != casual]

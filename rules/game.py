@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from rules.chance import Chance
-from rules.standing_orders import Planning
+from rules.standing_orders import StandingOrders
 
 Seat = int
 """A player's number at the host's table, 0 and up, the same for the whole game.
@@ -73,7 +73,7 @@ class Game(Protocol[State, Action, Event, View, Options]):
     title: str
     players: range
     version: int
-    undisturbed: Mapping[str, frozenset[str]]
+    commutes_with: Mapping[str, frozenset[str]]
     """For an action's verb, the verbs of other players that may come between what its player saw
     and his click without changing what the action means; a click that old is still honoured."""
 
@@ -81,7 +81,7 @@ class Game(Protocol[State, Action, Event, View, Options]):
     """What a game has between a turn and the whole, in the rulebook's words, the smallest first."""
 
     @property
-    def planning(self) -> Planning[View, Action, Any] | None:
+    def standing_orders(self) -> StandingOrders[View, Action, Any] | None:
         """What its players may lay down ahead; `None` in a game without plans."""
         ...
 
@@ -149,11 +149,11 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """The result, once nobody is waited for any more."""
         ...
 
-    def begins(self, event: Event) -> str | None:
+    def stage_of(self, event: Event) -> str | None:
         """The stage that begins with what an event belongs to, one of `stages`."""
         ...
 
-    def standing(self, state: State) -> Outcome | None:
+    def provisional_outcome(self, state: State) -> Outcome | None:
         """The outcome if a running game were scored as it stands; `None` where it cannot be."""
         ...
 
@@ -161,19 +161,19 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """What one seat (or a spectator, `None`) may know, built up field by field."""
         ...
 
-    def forgo(self, state: State, seat: Seat) -> Action | None:
+    def pass_action(self, state: State, seat: Seat) -> Action | None:
         """The action that lets a seat's turn go by, where the rules know one now: a pass."""
         ...
 
-    def grace(self, options: Options, verb: str) -> int:
+    def reaction_delay(self, options: Options, verb: str) -> int:
         """Minutes for which an action of this verb holds up the next one of it at its table."""
         ...
 
-    def part_of(self, state: State, event: Event) -> int | None:
+    def board_of(self, state: State, event: Event) -> int | None:
         """Which of the view's tables an event belongs to; `None` where it concerns all."""
         ...
 
-    def part_at(self, state: State, seat: Seat) -> int | None:
+    def board_at(self, state: State, seat: Seat) -> int | None:
         """Which of the view's tables a player sits at now; `None` where there is only one."""
         ...
 
@@ -192,7 +192,7 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """The action in the notation, names in seat order; `parse(format(a)) == a`."""
         ...
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def describe(self, event: Event, names: Sequence[str]) -> str:
         """A redacted event as one sentence in the rulebook's words; names in seat order."""
         ...
 
@@ -200,7 +200,7 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """A refusal as one sentence: what is wrong and what would be right."""
         ...
 
-    def report(self, view: View, names: Sequence[str]) -> Report:
+    def to_json(self, view: View, names: Sequence[str]) -> Report:
         """A view as plain JSON under the keys of the notation."""
         ...
 
@@ -230,7 +230,7 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """A state set up outright; `ValueError` names the field and what is wrong with it."""
         ...
 
-    def seating(self, state: State) -> Sequence[Seat]:
+    def position_order(self, state: State) -> Sequence[Seat]:
         """The seats in the order in which a position of this state counts its players.
 
         Plain seat order, unless chance has drawn who is first (or black) and a position has no
@@ -238,18 +238,18 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """
         ...
 
-    def around(self, state: State) -> Sequence[Seat]:
+    def table_order(self, state: State) -> Sequence[Seat]:
         """The seats in the order in which they sit round the table now, all tables in turn.
 
         It begins where chance did when it drew the seats: with the highest, the first, or black.
         """
         ...
 
-    def pieces(self, state: State) -> Hashable:
+    def invariant(self, state: State) -> Hashable:
         """Every piece on the table, wherever it lies: equal after each action of a whole game."""
         ...
 
-    def house(self, view: View, legal: Sequence[Action], chance: Chance) -> Action | None:
+    def casual_action(self, view: View, legal: Sequence[Action], chance: Chance) -> Action | None:
         """A modest house player's choice; sees only a view.
 
         `None` means "I let it be", which is only possible for a seat nobody waits for.

@@ -19,7 +19,7 @@ THOROUGH = 50
 """Every so many games each event and action also goes through JSON and the notation and back."""
 
 
-class Broken(Exception):  # noqa: N818 - it names a state of affairs
+class InvariantError(Exception):
     """A law that every game keeps was not kept; the message says which and where."""
 
 
@@ -49,7 +49,7 @@ class Random:
             seat = waiting[0] if len(waiting) == 1 else chance.pick(waiting)
         legal = game.legal_actions(state, seat)
         if not legal:
-            raise Broken(f"seat {seat} may act but has no legal action")
+            raise InvariantError(f"seat {seat} may act but has no legal action")
         return seat, chance.pick(legal)
 
 
@@ -63,13 +63,13 @@ class Casual:
         """A seat and what it does."""
         for seat in (*game.may_also(state), *waiting):
             legal = game.legal_actions(state, seat)
-            action = game.house(game.view(state, seat), legal, self._chance)
+            action = game.casual_action(game.view(state, seat), legal, self._chance)
             if action is None:
                 continue
             if action not in legal:
-                raise Broken(f"the house player in seat {seat} chose what is not legal")
+                raise InvariantError(f"the house player in seat {seat} chose what is not legal")
             return seat, action
-        raise Broken("no house player that the table waits for chose anything")
+        raise InvariantError("no house player that the table waits for chose anything")
 
 
 Policy = Random | Casual
@@ -98,7 +98,7 @@ def table_of(game: AnyGame, players: int, given: Mapping[str, Any]) -> Table:
 def play(table: Table, seed: bytes, policy: Policy, clock: Clock) -> Played:
     """Play one game to its end, as a host would: a copy for every action.
 
-    Raises `Broken` at a dead end, and whatever the game itself raises.
+    Raises `InvariantError` at a dead end, and whatever the game itself raises.
     """
     began = clock()
     game = table.game
@@ -112,16 +112,16 @@ def play(table: Table, seed: bytes, policy: Policy, clock: Clock) -> Played:
         played.actions.append((seat, action))
         state = draft
         if len(played.actions) > LONGEST:
-            raise Broken(f"no end after {LONGEST} actions")
+            raise InvariantError(f"no end after {LONGEST} actions")
     played.state = state
     played.seconds = clock() - began
     if game.outcome(state) is None:
-        raise Broken("a dead end: nobody is waited for, and there is no outcome")
+        raise InvariantError("a dead end: nobody is waited for, and there is no outcome")
     return played
 
 
 def check(table: Table, played: Played, *, thorough: bool) -> None:
-    """Replay a game and raise `Broken` where a law was not kept on the way.
+    """Replay a game and raise `InvariantError` where a law was not kept on the way.
 
     Always: replaying the events alone gives the same state, the pieces are conserved, and there is
     an outcome at the end only. `thorough`: events and actions also survive JSON and the notation.
@@ -133,32 +133,32 @@ def check(table: Table, played: Played, *, thorough: bool) -> None:
     for step, events in enumerate(played.events):
         if step > 0:
             if game.outcome(state) is not None:
-                raise Broken(f"action {step}: the game had ended before it")
+                raise InvariantError(f"action {step}: the game had ended before it")
             if thorough:
                 _check_texts(game, state, *played.actions[step - 1], names)
         for event in events:
             game.evolve(state, _through_json(game, event) if thorough else event)
-        now = game.pieces(state)
+        now = game.invariant(state)
         if step > 0 and now != pieces:
-            raise Broken(f"action {step}: the pieces on the table have changed")
+            raise InvariantError(f"action {step}: the pieces on the table have changed")
         pieces = now
     if state != played.state:
-        raise Broken("replaying the events gives another state")
+        raise InvariantError("replaying the events gives another state")
 
 
 def _through_json(game: AnyGame, event: Any) -> Any:
     again = game.load_event(game.dump_event(event))
     if again != event:
-        raise Broken(f"an event does not survive JSON: {game.dump_event(event)}")
+        raise InvariantError(f"an event does not survive JSON: {game.dump_event(event)}")
     return again
 
 
 def _check_texts(game: AnyGame, state: Any, seat: Seat, action: Any, names: Sequence[str]) -> None:
     text = game.format(action, names)
     if game.parse(text, state, seat, names) != action:
-        raise Broken(f"an action is not read as it was written: {text}")
+        raise InvariantError(f"an action is not read as it was written: {text}")
     if game.load_action(game.dump_action(action)) != action:
-        raise Broken(f"an action does not survive JSON: {text}")
+        raise InvariantError(f"an action does not survive JSON: {text}")
 
 
 def summary(table: Table, played: Played) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class Do(Generic[Action_co]):
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """The table has changed so that the plan is void; `Planning.why` makes a sentence of it."""
+    """The table has changed so that the plan is void; `StandingOrders.why` makes a sentence of it."""
 
     reason: str
 
@@ -53,7 +53,7 @@ class Lapse:
 KEEP = Keep()
 
 
-class Planning(Protocol[View_contra, Action, Plan]):
+class StandingOrders(Protocol[View_contra, Action, Plan]):
     """What a game offers to people who plan ahead; plans are frozen values.
 
     The host judges all standing plans of a table after every commit there, by `order` and then by

@@ -210,19 +210,19 @@ class Replaying:
     def _told(self, events: Sequence[Any]) -> list[str]:
         """The events as everybody at the table reads them."""
         public = (self.game.redact(event, None) for event in events)
-        return [self.game.tell(event, self.names) for event in public if event is not None]
+        return [self.game.describe(event, self.names) for event in public if event is not None]
 
     def final(self) -> dict[str, Any]:
         """The last line of a replay: who is waited for, all views, and the outcome."""
         game, state, names = self.game, self.state, self.names
         seats = range(len(names))
-        reports = {seat: game.report(game.view(state, seat), names) for seat in seats}
+        reports = {seat: game.to_json(game.view(state, seat), names) for seat in seats}
         outcome = game.outcome(state)
         return {
             "final": True,
             "waiting_for": _by_name(game.waiting_for(state), names),
             "may_also": _by_name(game.may_also(state), names),
-            "public": game.report(game.view(state, None), names).public,
+            "public": game.to_json(game.view(state, None), names).public,
             "private": {names[seat]: report.private for seat, report in reports.items()},
             "outcome": None if outcome is None else outcome_json(outcome, names),
         }
@@ -392,7 +392,7 @@ def deal(
     state = start(_validated(fresh)).state
     _checked("options", lambda: choose(game, options, len(names)))
     return fresh | {
-        "players": [names[seat] for seat in game.seating(state)],
+        "players": [names[seat] for seat in game.position_order(state)],
         "position": game.position(state, names),
         "actions": [],
     }

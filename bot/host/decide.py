@@ -89,7 +89,7 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
     A move is still honoured after others that leave its meaning as it was; anything else is not.
     """
     if not isinstance(command, PlayAction):
-        if seen != table.face:
+        if seen != table.public_seq:
             raise Refusal("stale")
     elif table.status == PLAYING:
         seat = command.seat if actor.is_house else table.seat_of(actor.user_id)
@@ -104,7 +104,7 @@ def _open(story: Draft, command: Open, actor: Actor) -> None:
         raise Refusal("bad_option", why=why)
     if len(people) + command.house_players not in range(1, story.table.game.players.stop):
         raise Refusal("full")
-    story.say(
+    story.emit(
         Opened(
             command.guild_id,
             command.channel_id,
@@ -119,11 +119,11 @@ def _open(story: Draft, command: Open, actor: Actor) -> None:
     )
     if command.secret:
         secret = command.secret.hex()
-        story.say(Promised(secret, promise_of(secret)))
+        story.emit(Promised(secret, promise_of(secret)))
     for user_id in people:
-        story.say(Joined(user_id))
+        story.emit(Joined(user_id))
     for _ in range(command.house_players):
-        story.say(HouseSeated(fresh_house_name(story.table), "casual"))
+        story.emit(HouseSeated(fresh_house_name(story.table), "casual"))
 
 
 def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _join(story: Draft, _: Join, actor: Actor) -> None:
     if actor.user_id in table.removed:
         raise Refusal("removed")
     _require_place(table)
-    story.say(Joined(actor.user_id))
+    story.emit(Joined(actor.user_id))
 
 
 def _cut_deck(story: Draft, command: CutDeck, actor: Actor) -> None:
@@ -168,14 +168,14 @@ def _cut_deck(story: Draft, command: CutDeck, actor: Actor) -> None:
         raise Refusal("bad_cut")
     if story.table.occupants[seat].cut == command.number:
         raise Refusal("cut_already")
-    story.say(Cut(actor.user_id, command.number))
+    story.emit(Cut(actor.user_id, command.number))
 
 
 def _seat_house(story: Draft, command: SeatHouse, actor: Actor) -> None:
     require_lobby(story.table)
     require_host(story.table, actor)
     _require_place(story.table)
-    story.say(HouseSeated(fresh_house_name(story.table), command.policy))
+    story.emit(HouseSeated(fresh_house_name(story.table), command.policy))
 
 
 def _unseat_house(story: Draft, _: UnseatHouse, actor: Actor) -> None:
@@ -184,7 +184,7 @@ def _unseat_house(story: Draft, _: UnseatHouse, actor: Actor) -> None:
     houses = [o for o in story.table.occupants if o.is_house]
     if not houses:
         raise Refusal("no_house_player")
-    story.say(HouseUnseated(houses[-1].house_name))
+    story.emit(HouseUnseated(houses[-1].house_name))
 
 
 def _configure(story: Draft, command: Configure, actor: Actor) -> None:
@@ -196,7 +196,7 @@ def _configure(story: Draft, command: Configure, actor: Actor) -> None:
     if command.option in idle:
         raise Refusal("bad_option", why=idle[command.option])
     kept = {name: value for name, value in chosen.items() if name not in idle}
-    story.say(Configured(kept, tuple(idle)))
+    story.emit(Configured(kept, tuple(idle)))
 
 
 def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -212,13 +212,13 @@ def _arrange(story: Draft, command: ChangeSetting, actor: Actor) -> None:
     require_host(table, actor)
     if command.point != "seats":
         require_lobby(table)  # nobody plays against another clock than the one he sat down to
-    if command.point == "order" and not table.kept:
+    if command.point == "order" and not table.previous_order:
         raise Refusal("no_earlier_seats")
-    now = table.arrangement.model_dump(exclude_defaults=True)
+    now = table.settings.model_dump(exclude_defaults=True)
     wanted = _arranged({**now, command.point: command.value})
     if table.status == PLAYING and newcomers.loosen(story, command.value, actor.user_id):
         return  # everybody at play decides, at once where the host plays alone
-    story.say(SettingChanged(wanted))
+    story.emit(SettingChanged(wanted))
 
 
 def _start(story: Draft, command: Start, actor: Actor) -> None:

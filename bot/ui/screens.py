@@ -137,7 +137,7 @@ class Screens:
         card = replace(card, hints=await self._wants_hints(user_id))
         screen = self.presenter(table).panel(view, legal, card, step)
         screen = absence.on_panel(_noted(screen, note), card, seat)
-        if table.game.planning is None or step:
+        if table.game.standing_orders is None or step:
             return screen
         return planning.on_panel(screen, _ahead(table, card, seat))
 
@@ -211,14 +211,14 @@ class Screens:
         if actor.user_id != table.host_id and not actor.moderator:
             raise Refusal("not_host", host=card.host_name)
         screen = _noted(lobby.options_panel(card, step), note)
-        return Rendered(screen, table.table_id, table.face)
+        return Rendered(screen, table.table_id, table.public_seq)
 
 
 def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None = None) -> Rendered:
     """A screen whose buttons name the table as it stands; without a table, the number 0."""
     if table is None:
         return Rendered(screen, 0, 0, drawing)
-    return Rendered(screen, table.table_id, table.face, drawing)
+    return Rendered(screen, table.table_id, table.public_seq, drawing)
 
 
 def ends_at_once(table: Table, actor: Actor) -> bool:

@@ -30,11 +30,11 @@ class Cards:
         names, host_name = await asyncio.gather(
             self._people.names(table), self._people.name(table.guild_id, table.host_id)
         )
-        lines = await self.lines(table, (news.happening for news in table.recent), names)
+        lines = await self.lines(table, (news.happening for news in table.feed), names)
         finished = table.ended_because == "finished"
         return TableInfo(
             table_id=table.table_id,
-            seq=table.face,
+            seq=table.public_seq,
             name=table.name,
             game=table.game.id,
             title=table.game.title,
@@ -56,13 +56,13 @@ class Cards:
             fresh=table.status == PLAYING and not table.steps,
             commitment=table.commitment,
             seed=table.seed.hex() if finished else None,
-            arrangement=table.arrangement.model_dump(),
+            arrangement=table.settings.model_dump(),
             deadlines=await self._deadlines(table),
             overdue=tuple(sorted(table.overdue)),
             skippable=_skippable(table),
             returning=_returning(table),
             open_seats=_open_seats(table),
-            kept=bool(table.kept),
+            kept=bool(table.previous_order),
             paused=table.paused,
             ended_because=_ending(table, names),
         )
@@ -100,7 +100,7 @@ class Cards:
         return [
             tell_host(happening, by_id.__getitem__)
             if isinstance(happening, HostEvent)
-            else table.game.tell(happening, names)
+            else table.game.describe(happening, names)
             for happening in happenings
         ]
 
@@ -125,18 +125,18 @@ def _ending(table: Table, names: Sequence[str]) -> str:
 def _skippable(table: Table) -> tuple[int, ...]:
     """The late seats whose turn the rules would let pass."""
     late = sorted(table.overdue)
-    return tuple(seat for seat in late if table.game.forgo(table.state, seat) is not None)
+    return tuple(seat for seat in late if table.game.pass_action(table.state, seat) is not None)
 
 
 def _returning(table: Table) -> bool:
     """Whether a house player moves for somebody who may come back."""
-    away = any(occupant.covered for occupant in table.occupants)
-    return away or any(table.occupants[seat].is_house for _, seat in table.former)
+    away = any(occupant.substituted for occupant in table.occupants)
+    return away or any(table.occupants[seat].is_house for _, seat in table.ex_players)
 
 
 def _open_seats(table: Table) -> tuple[int, ...]:
     """Seats of house players that somebody who never sat here may take over, or ask for."""
-    seats = table.arrangement.seats
+    seats = table.settings.seats
     open_to_some = seats == ANYONE or (seats == INVITED and table.invited)
     if table.status != PLAYING or not open_to_some:
         return ()
@@ -160,7 +160,7 @@ def _next_lay(table: Table) -> tuple[int, ...]:
 
 def _by_part(table: Table, lines: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The newest lines of each of several tables, with those that concern all of them."""
-    known = [(news.part, line) for news, line in zip(table.recent, lines, strict=True) if line]
+    known = [(news.part, line) for news, line in zip(table.feed, lines, strict=True) if line]
     parts = sorted({part for part, _ in known if part is not None})
     return tuple(
         tuple(line for where, line in known if where in {None, part})[-BOARD_LINES:]
@@ -175,7 +175,7 @@ def _seat_lines(table: Table, names: Sequence[str]) -> tuple[SeatInfo, ...]:
             name,
             occupant.user_id,
             occupant.policy,
-            occupant.house_name if occupant.covered else "",
+            occupant.house_name if occupant.substituted else "",
             occupant.cut,
         )
         for name, occupant in zip(names, table.occupants, strict=True)

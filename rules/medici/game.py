@@ -33,8 +33,8 @@ class CourtOfTheMedici:
     players = PLAYERS
     version = 1
     stages: tuple[str, ...] = ()
-    planning = None
-    undisturbed: Mapping[str, frozenset[str]] = {}
+    standing_orders = None
+    commutes_with: Mapping[str, frozenset[str]] = {}
     """Whatever the other does changes the courts and so what a click meant."""
 
     def options(self, given: Mapping[str, Any]) -> MediciOptions:
@@ -104,11 +104,11 @@ class CourtOfTheMedici:
         """The result, once the game is over."""
         return engine.outcome(state)
 
-    def begins(self, event: Event) -> str | None:  # noqa: ARG002
+    def stage_of(self, event: Event) -> str | None:  # noqa: ARG002
         """None: there are only turns."""
         return None
 
-    def standing(self, state: State) -> Outcome | None:
+    def provisional_outcome(self, state: State) -> Outcome | None:
         """The scores of both courts as they are now (Medici 3.4, R7)."""
         return scoring.outcome(state) or scoring.counted_now(state)
 
@@ -116,19 +116,19 @@ class CourtOfTheMedici:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
 
-    def forgo(self, state: State, seat: Seat) -> Action | None:  # noqa: ARG002
+    def pass_action(self, state: State, seat: Seat) -> Action | None:  # noqa: ARG002
         """Nothing: whoever has cards must play one (Medici 3.3)."""
         return None
 
-    def grace(self, options: MediciOptions, verb: str) -> int:  # noqa: ARG002
+    def reaction_delay(self, options: MediciOptions, verb: str) -> int:  # noqa: ARG002
         """None: nobody reacts out of turn."""
         return 0
 
-    def part_of(self, state: State, event: Event) -> int | None:  # noqa: ARG002
+    def board_of(self, state: State, event: Event) -> int | None:  # noqa: ARG002
         """There is one table."""
         return None
 
-    def part_at(self, state: State, seat: Seat) -> int | None:  # noqa: ARG002
+    def board_at(self, state: State, seat: Seat) -> int | None:  # noqa: ARG002
         """There is one table."""
         return None
 
@@ -144,7 +144,7 @@ class CourtOfTheMedici:
         """The action in the notation, which names no players."""
         return notation.format_action(action)
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def describe(self, event: Event, names: Sequence[str]) -> str:
         """A redacted event in words."""
         return describe.tell(event, names)
 
@@ -152,7 +152,7 @@ class CourtOfTheMedici:
         """A refusal as one sentence: what is wrong and what would be right."""
         return explain.explain(refusal, names)
 
-    def report(self, view: MediciView, names: Sequence[str]) -> Report:
+    def to_json(self, view: MediciView, names: Sequence[str]) -> Report:
         """A view as plain JSON."""
         return report.report(view, names)
 
@@ -182,19 +182,21 @@ class CourtOfTheMedici:
         """A state set up outright; `ValueError` names the field and what is wrong with it."""
         return positions.read_position(position, names, options)
 
-    def seating(self, state: State) -> Sequence[Seat]:
+    def position_order(self, state: State) -> Sequence[Seat]:
         """Black, then red: a position says who is black by this order alone."""
         return (state.black, 1 - state.black)
 
-    def around(self, state: State) -> Sequence[Seat]:
+    def table_order(self, state: State) -> Sequence[Seat]:
         """Black, then red."""
         return (state.black, 1 - state.black)
 
-    def pieces(self, state: State) -> Hashable:
+    def invariant(self, state: State) -> Hashable:
         """Every card, wherever it lies."""
         return model.pieces(state)
 
-    def house(self, view: MediciView, legal: Sequence[Action], chance: Chance) -> Action | None:
+    def casual_action(
+        self, view: MediciView, legal: Sequence[Action], chance: Chance
+    ) -> Action | None:
         """A modest house player's choice."""
         return casual.choose(view, legal, chance)
 

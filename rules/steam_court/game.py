@@ -22,7 +22,7 @@ from rules.steam_court.events import Event, GameEnded
 from rules.steam_court.evolve import part_of
 from rules.steam_court.model import NOBODY, State, tables
 from rules.steam_court.options import CourtOptions, check_players, without_effect
-from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.view import CourtView
 from rules.validation import read_options
 
@@ -35,8 +35,8 @@ class SteamCourt:
     players = range(4, 11)
     version = model.NEWEST
     stages: tuple[str, ...] = ("trick", "Quarter")
-    planning = COURT_PLANNING
-    undisturbed: Mapping[str, frozenset[str]] = {
+    standing_orders = COURT_ORDERS
+    commutes_with: Mapping[str, frozenset[str]] = {
         "lay": frozenset({"inspect", "retrieve"}),
         "pass": frozenset({"inspect", "retrieve"}),
         "give": frozenset({"inspect"}),
@@ -111,11 +111,11 @@ class SteamCourt:
         """The result, once nobody is waited for any more."""
         return engine.outcome(state)
 
-    def begins(self, event: Event) -> str | None:
+    def stage_of(self, event: Event) -> str | None:
         """A trick where one is won or the privileges are done, a Quarter with every deal."""
         return {"trick_won": "trick", "play_began": "trick", "dealt": "Quarter"}.get(event.kind)
 
-    def standing(self, state: State) -> Outcome | None:
+    def provisional_outcome(self, state: State) -> Outcome | None:
         """The points so far where victory points are played for (Court 1.10), else none."""
         return engine.standing(state)
 
@@ -123,22 +123,22 @@ class SteamCourt:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
 
-    def forgo(self, state: State, seat: Seat) -> Action | None:
+    def pass_action(self, state: State, seat: Seat) -> Action | None:
         """A pass, or an unused privilege; whoever leads, gives or keeps has to choose himself."""
         legal = engine.legal_actions(state, seat)
         return next((action for action in (PASS, DECLINE) if action in legal), None)
 
-    def grace(self, options: CourtOptions, verb: str) -> int:
+    def reaction_delay(self, options: CourtOptions, verb: str) -> int:
         """Minutes for which a lay holds up the next, so that people can react (Court R12)."""
         return options.reaction_grace if verb == "lay" else 0
 
-    def part_of(self, state: State, event: Event) -> int | None:
+    def board_of(self, state: State, event: Event) -> int | None:
         """Which table an event belongs to; `None` at one table, and for the end of the game."""
         if state.beside is None or isinstance(event, GameEnded):
             return None
         return part_of(state, event)
 
-    def part_at(self, state: State, seat: Seat) -> int | None:
+    def board_at(self, state: State, seat: Seat) -> int | None:
         """Which table a person sits at now; `None` at one table."""
         if state.beside is None:
             return None
@@ -156,7 +156,7 @@ class SteamCourt:
         """The action in the notation."""
         return notation.format_action(action, names)
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def describe(self, event: Event, names: Sequence[str]) -> str:
         """A redacted event as one sentence."""
         return describe.tell(event, names)
 
@@ -164,7 +164,7 @@ class SteamCourt:
         """A refusal as one sentence: what is wrong and what would be right."""
         return explain.explain(refusal, names)
 
-    def report(self, view: CourtView, names: Sequence[str]) -> Report:
+    def to_json(self, view: CourtView, names: Sequence[str]) -> Report:
         """A view as plain JSON."""
         return report.report(view, names)
 
@@ -194,19 +194,21 @@ class SteamCourt:
         """A state set up outright; `ValueError` names the field and what is wrong with it."""
         return positions.read_position(position, names, options)
 
-    def seating(self, state: State) -> Sequence[Seat]:
+    def position_order(self, state: State) -> Sequence[Seat]:
         """Plain seat order: a position says itself who sits where."""
         return range(state.players)
 
-    def around(self, state: State) -> Sequence[Seat]:
+    def table_order(self, state: State) -> Sequence[Seat]:
         """The order of the seats in this Quarter, the Royal table before the Renegade one."""
         return [seat for table in tables(state) for seat in table.seating.order]
 
-    def pieces(self, state: State) -> Hashable:
+    def invariant(self, state: State) -> Hashable:
         """Every card on the table, wherever it lies."""
         return positions.pieces(state)
 
-    def house(self, view: CourtView, legal: Sequence[Action], chance: Chance) -> Action | None:
+    def casual_action(
+        self, view: CourtView, legal: Sequence[Action], chance: Chance
+    ) -> Action | None:
         """A modest house player's choice; `None` lets it be."""
         return casual.choose(view, legal, chance)
 

@@ -32,8 +32,8 @@ class SteamTunnel:
     players = PLAYERS
     version = 1
     stages: tuple[str, ...] = ()
-    planning = None
-    undisturbed: Mapping[str, frozenset[str]] = {}
+    standing_orders = None
+    commutes_with: Mapping[str, frozenset[str]] = {}
     """Only who is on turn can act, so nothing comes in between but an older turn's screen."""
 
     def options(self, given: Mapping[str, Any]) -> TunnelOptions:
@@ -102,11 +102,11 @@ class SteamTunnel:
         """End a running game by its players' wish and score it (Tunnel R3a)."""
         return engine.end_early(state)
 
-    def begins(self, event: Event) -> str | None:  # noqa: ARG002
+    def stage_of(self, event: Event) -> str | None:  # noqa: ARG002
         """None: there are only turns."""
         return None
 
-    def standing(self, state: State) -> Outcome | None:
+    def provisional_outcome(self, state: State) -> Outcome | None:
         """The score with face-down cards as straight tunnels (Tunnel R3a)."""
         draft = self.copy(state)
         if engine.outcome(draft) is None:
@@ -117,19 +117,19 @@ class SteamTunnel:
         """What one seat (or a spectator, `None`) may know."""
         return engine.view(state, viewer)
 
-    def forgo(self, state: State, seat: Seat) -> Action | None:
+    def pass_action(self, state: State, seat: Seat) -> Action | None:
         """Skipping the stone; a flip has to be chosen (Tunnel 2.4)."""
         return SKIP if SKIP in engine.legal_actions(state, seat) else None
 
-    def grace(self, options: TunnelOptions, verb: str) -> int:  # noqa: ARG002 - nobody reacts
+    def reaction_delay(self, options: TunnelOptions, verb: str) -> int:  # noqa: ARG002 - nobody reacts
         """No action holds up the next."""
         return 0
 
-    def part_of(self, state: State, event: Event) -> int | None:  # noqa: ARG002 - one table
+    def board_of(self, state: State, event: Event) -> int | None:  # noqa: ARG002 - one table
         """`None`: there is one table."""
         return None
 
-    def part_at(self, state: State, seat: Seat) -> int | None:  # noqa: ARG002 - one table
+    def board_at(self, state: State, seat: Seat) -> int | None:  # noqa: ARG002 - one table
         """`None`: there is one table."""
         return None
 
@@ -145,7 +145,7 @@ class SteamTunnel:
         """The action in the notation."""
         return notation.format_action(action)
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def describe(self, event: Event, names: Sequence[str]) -> str:
         """A redacted event as one sentence."""
         return describe.tell(event, names)
 
@@ -153,7 +153,7 @@ class SteamTunnel:
         """A refusal as one sentence: what is wrong and what would be right."""
         return explain.explain(refusal, names)
 
-    def report(self, view: TunnelGameView, names: Sequence[str]) -> Report:
+    def to_json(self, view: TunnelGameView, names: Sequence[str]) -> Report:
         """A view as plain JSON."""
         return report.report(view, names)
 
@@ -183,19 +183,21 @@ class SteamTunnel:
         """A state set up outright; `ValueError` names the field and what is wrong with it."""
         return positions.read_position(position, names, options)
 
-    def seating(self, state: State) -> Sequence[Seat]:
+    def position_order(self, state: State) -> Sequence[Seat]:
         """The turn order that was drawn: a position counts its players so."""
         return state.order
 
-    def around(self, state: State) -> Sequence[Seat]:
+    def table_order(self, state: State) -> Sequence[Seat]:
         """The turn order that was drawn (Tunnel 2.3)."""
         return state.order
 
-    def pieces(self, state: State) -> Hashable:
+    def invariant(self, state: State) -> Hashable:
         """Every card and every stone, wherever it lies."""
         return positions.pieces(state)
 
-    def house(self, view: TunnelGameView, legal: Sequence[Action], chance: Chance) -> Action | None:
+    def casual_action(
+        self, view: TunnelGameView, legal: Sequence[Action], chance: Chance
+    ) -> Action | None:
         """A modest house player's choice; `None` lets it be."""
         return casual.choose(view, legal, chance)
 

@@ -60,7 +60,7 @@ async def test_f5_forged_ids_and_values_are_answered_in_words(
         if verb == mine.PREFER:
             pieces = [noise.choice((mine.ASK, mine.SET)), *pieces]
         at = noise.choice((table.table_id, table.table_id, 0, LARGEST))
-        base = f"p1:{verb}:{custom_ids.base36(at)}:{custom_ids.base36(table.face)}:"
+        base = f"p1:{verb}:{custom_ids.base36(at)}:{custom_ids.base36(table.public_seq)}:"
         custom_id = (base + " ".join(pieces))[: noise.choice((100, 100, 400))]
         values = noise.choices(HOSTILE, k=noise.randint(0, 2))
         answer = {"custom_id": "answer", "type": 4, "value": noise.choice(HOSTILE)}
@@ -94,7 +94,7 @@ async def test_f5_every_verb_takes_any_token_and_any_value(
     for start in steps.get(verb, [""]):
         for text in HOSTILE:
             for values in ([], [text]):
-                base = f"p1:{verb}:{custom_ids.base36(table.table_id)}:{custom_ids.base36(table.face)}:{start}"
+                base = f"p1:{verb}:{custom_ids.base36(table.table_id)}:{custom_ids.base36(table.public_seq)}:{start}"
                 data = {"custom_id": base + text, "component_type": MENU, "id": 1, "values": values}
                 answered = await near.forge(who, near.channel, COMPONENT, data, shown)
                 assert WRONG not in answered.text, (data["custom_id"], values)

@@ -170,18 +170,18 @@ class Crowd:
                 continue
             self._coming[table_id, seat] = table.steps
             person = self.world.people[occupant.user_id]
-            when = person.comes_at(self.dice, self.world.clock.now, table.arrangement.pace)
+            when = person.comes_at(self.dice, self.world.clock.now, table.settings.pace)
             if table.last_actor == occupant.user_id and self.dice.random() < 0.95:
                 when = self.world.clock.now + self.dice.randrange(2 * SECOND, 40 * SECOND)
             if when is not None:
                 self.world.at(when, self._acting(table_id, person))
 
     def _votes(self, table: Table, absent: int) -> None:
-        if table.arrangement.absent != "vote":
+        if table.settings.absent != "vote":
             return
         for user_id in table.present:
             when = self.world.people[user_id].comes_at(
-                self.dice, self.world.clock.now, table.arrangement.pace
+                self.dice, self.world.clock.now, table.settings.pace
             )
             choice = self.dice.choice(("wait", "skip", "replace"))
             if when is not None:
@@ -203,16 +203,18 @@ class Crowd:
                 return
             if not world.up:
                 soon = self.dice.randrange(1, 10 * MINUTE)
-                when = person.comes_at(self.dice, world.back_at + soon, table.arrangement.pace)
+                when = person.comes_at(self.dice, world.back_at + soon, table.settings.pace)
                 world.at(max(when or 0, world.back_at + soon), doing)
                 return
             steps = table.steps
             answer = await world.ask(
-                table_id, self._move(table, seat), person.actor, seen=table.face
+                table_id, self._move(table, seat), person.actor, seen=table.public_seq
             )
             if answer == "stale" or (answer and world.ledger.tables[table_id].steps == steps):
                 world.at(world.clock.now + MINUTE, doing)
-            elif not answer and table.game.planning is not None and self.dice.random() < 0.15:
+            elif (
+                not answer and table.game.standing_orders is not None and self.dice.random() < 0.15
+            ):
                 await self._plan(world.ledger.tables[table_id], seat, person.actor)
 
         return doing
@@ -220,11 +222,11 @@ class Crowd:
     def _move(self, table: Table, seat: int) -> PlayAction:
         legal = table.game.legal_actions(table.state, seat)
         chance = Chance(self.dice.randbytes(16), table.steps)
-        action = table.game.house(table.game.view(table.state, seat), legal, chance)
+        action = table.game.casual_action(table.game.view(table.state, seat), legal, chance)
         return PlayAction(legal[0] if action is None else action)
 
     async def _plan(self, table: Table, seat: int, actor: Actor) -> None:
-        planning = table.game.planning
+        planning = table.game.standing_orders
         if table.status != PLAYING or planning is None or table.seat_of(actor.user_id) != seat:
             return
         names = [str(number) for number in range(len(table.occupants))]

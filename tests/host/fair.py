@@ -54,7 +54,7 @@ def sensible(table: Table) -> tuple[PlayAction, Actor]:
     seat = table.waiting_seats()[0]
     legal = table.game.legal_actions(table.state, seat)
     view = table.game.view(table.state, seat)
-    action = table.game.house(view, legal, Chance(b"players", table.seq))
+    action = table.game.casual_action(view, legal, Chance(b"players", table.seq))
     return PlayAction(action, seat), Actor(table.occupants[seat].user_id or 0)
 
 

@@ -91,7 +91,9 @@ class Ledger:
         fresh = {e.seat for e in events if isinstance(e, FRESH)}
         for seat, occupant in enumerate(table.occupants):
             key, wait = (table.table_id, seat), self.waits.get((table.table_id, seat))
-            mine = wait is not None and occupant.user_id == wait.user_id and not occupant.covered
+            mine = (
+                wait is not None and occupant.user_id == wait.user_id and not occupant.substituted
+            )
             if table.paused and mine and seat not in fresh and wait is not None:
                 if wait.spells[-1][1] is None:
                     wait.spells[-1][1] = now
@@ -100,7 +102,7 @@ class Ledger:
                 self._reminded_enough(table, wait, now)
                 del self.waits[key]
                 wait = None
-            if seat not in waiting or occupant.user_id is None or occupant.covered:
+            if seat not in waiting or occupant.user_id is None or occupant.substituted:
                 continue
             if wait is None:
                 self.waits[key] = Wait(occupant.user_id, [[now, None]])
@@ -112,7 +114,7 @@ class Ledger:
         """Nobody's time is up before he had all of it, awake, with the bot there."""
         if not isinstance(event, TimeUp | SeatCovered):
             return
-        wait, pace = self.waits[table.table_id, event.seat], PACES[table.arrangement.pace]
+        wait, pace = self.waits[table.table_id, event.seat], PACES[table.settings.pace]
         where = (table.table_id, event.seat, wait, now)
         if wait.late_at is not None:
             assert now - wait.late_at - self._lost(wait.late_at, now) >= pace.turn, where
@@ -169,9 +171,7 @@ class Ledger:
             begun = wait.spells[-1][0] or 0
             assert begun <= row.since <= begun + 5, (row, wait)
             late = row.seat in table.overdue
-            endless = table.arrangement.pace == "none" or (
-                late and table.arrangement.absent == WAIT
-            )
+            endless = table.settings.pace == "none" or (late and table.settings.absent == WAIT)
             assert (row.due_at is None) == endless, (row, late)
             assert row.next_at is not None or (endless and wait.stalled), (row, wait)
             assert row.due_at is None or (row.next_at or 0) <= row.due_at + MINUTE, row
@@ -206,7 +206,7 @@ class Ledger:
         assert table.status == PLAYING, meant
         assert not table.paused, meant
         assert occupant.user_id == clock.user_id, meant
-        assert not occupant.covered, meant
+        assert not occupant.substituted, meant
         assert clock.seat in table.waiting_seats(), meant
         wait = self.waits[clock.table_id, clock.seat]
         wish = self.people[clock.user_id].wish
@@ -226,7 +226,7 @@ class Ledger:
         wait.reminded.append(now)
 
     def _in_time(self, table: Table, wait: Wait, now: int) -> None:
-        pace, person = table.arrangement.pace, self.people[wait.user_id]
+        pace, person = table.settings.pace, self.people[wait.user_id]
         before = wait.reminded[-1] if wait.reminded else wait.spells[-1][0] or 0
         every = interval(person.wish, pace)
         settled = person.wished[-1][0] < before and not wait.snoozed
@@ -255,5 +255,5 @@ class Ledger:
         last = wait.reminded[-1] if wait.reminded else since
         # The first one counts from the call, which comes a minute after a commit, or at waking.
         called = last if wait.reminded else next_waking(wish.hours, last) + 2 * MINUTE
-        due = self._latest(wish.hours, called, interval(wish, table.arrangement.pace))
+        due = self._latest(wish.hours, called, interval(wish, table.settings.pace))
         assert now <= due, ("a reminder is missing", table.table_id, wait, now)

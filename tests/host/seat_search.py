@@ -286,7 +286,7 @@ def _check_newcomer(judge: Judge, before: Table, seat: int, user_id: int, now: i
 
 def _rule(judge: Judge, after: Table) -> Judge:
     """Follow the rule about free seats: looser only with everybody at play."""
-    rule = after.arrangement.seats
+    rule = after.settings.seats
     if RULES.index(rule) > RULES.index(judge.rule):
         yes = {one[3] for one in judge.said if one[1:3] == ("seats", rule)}
         askers = {one[0] for one in judge.asked if one[1:3] == ("seats", rule)}
@@ -328,9 +328,9 @@ def canonical(world: World) -> Any:
     asked = tuple(sorted((o.user_id, o.act, o.what, *_fresh(o, now)) for o in _open(table)))
     mine = {(one[0], one[1], one[2]) for one in asked}
     return (
-        tuple((one.user_id, one.covered) for one in table.occupants),
-        (table.status, table.host_id, table.arrangement.seats, table.paused, table.arrivals),
-        (frozenset(table.former), table.removed, table.invited, table.turned_down),
+        tuple((one.user_id, one.substituted) for one in table.occupants),
+        (table.status, table.host_id, table.settings.seats, table.paused, table.arrivals),
+        (frozenset(table.ex_players), table.removed, table.invited, table.turned_down),
         frozenset((*one[:4], max(0, one.open_at - now)) for one in table.emptied),
         (asked, table.overdue, frozenset(table.votes), table.agreed),
         (judge.sat, judge.seen, judge.rule, judge.invited),
@@ -376,19 +376,19 @@ def search(first: World, people: tuple[Actor, ...], depth: int) -> int:
 def start(people: tuple[int, ...], houses: int, *, covered: bool = False, **agreed: Any) -> World:
     """A table on which the cards have just been dealt; with `covered` its host is away."""
     table = Table(table_id=1, game=FROZEN, guild_id=1, channel_id=2, name="toy", host_id=people[0])
-    table.arrangement = TableSettings(pace="days", **agreed)
+    table.settings = TableSettings(pace="days", **agreed)
     table.options = {}
     occupants = [Occupant(one) for one in people]
     if covered:
-        occupants[0] = Occupant(people[0], "Valve", "casual", covered=True)
+        occupants[0] = Occupant(people[0], "Valve", "casual", substituted=True)
     occupants += [Occupant(None, f"Piston {number}", "casual") for number in range(houses)]
     table.occupants, table.arrivals = tuple(occupants), people
     table.status, table.seq, table.touched_at = PLAYING, 10, START
-    table.face = table.faced_seq = 10
+    table.public_seq = table.public_log_seq = 10
     table.state = FROZEN.new(len(occupants), FROZEN.options({}))
     course, dealt = Back(), Started("00" * 32, "promise", ())
     course.note(Commit(1, 1, "the deal", START, 1, {}), dealt, table.state)
     course.marks *= 2
-    table.course = course
+    table.history = course
     owned = frozenset((one, seat) for seat, one in enumerate(people))
-    return World(table, START, Judge(owned, owned, table.arrangement.seats))
+    return World(table, START, Judge(owned, owned, table.settings.seats))

@@ -90,7 +90,7 @@ class Host(TableService):
             if table.status != PLAYING:
                 break
             act, actor = first_move(table)
-            table = (await self.do(table, act, actor, seen=table.face)).table
+            table = (await self.do(table, act, actor, seen=table.public_seq)).table
         return table
 
 

@@ -38,7 +38,7 @@ async def test_the_next_host_is_somebody_who_is_there(host: Host) -> None:
     table, watch = await days(host, BEN, CLEO, DAN), Watch(host, Teller())
     await host.play(table, 1)
     await pass_time(host, watch, 25 * HOUR)
-    assert (await host.table(table.table_id)).occupants[1].covered
+    assert (await host.table(table.table_id)).occupants[1].substituted
     table = (await host.do(table, Leave(), ADA)).table
     assert table.host_id == CLEO.user_id
 

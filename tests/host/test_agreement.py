@@ -54,7 +54,7 @@ def later(host: Host, time: int = DAY) -> None:
 async def took(host: Host, table: Table, seat: int, actor: Actor, *agree: Actor) -> Table:
     """Somebody asks for a seat, and these agree."""
     table = (await host.do(table, TakeSeat(seat), actor)).table
-    number = table.face
+    number = table.public_seq
     for one in agree:
         table = (await host.do(table, Approve(number), one)).table
     return table
@@ -132,7 +132,7 @@ async def test_where_seats_are_open_who_was_turned_down_waits_for_an_invitation(
     table = await moderate(host, table, "replace", "1")
     later(host)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
-    await host.do(table, Approve(table.face, agree=False), CLEO)
+    await host.do(table, Approve(table.public_seq, agree=False), CLEO)
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "turned_down"
     await host.do(table, Invite(STRANGER.user_id), ADA)
     assert (await took(host, table, 1, STRANGER, ADA, CLEO)).seat_of(STRANGER.user_id) == 1
@@ -161,7 +161,7 @@ async def test_a_newcomer_whom_the_players_do_not_want_asks_no_more(in_memory: H
     await host.do(table, Leave(), BEN)
     await host.do(table, Invite(STRANGER.user_id), ADA)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
-    table = (await host.do(table, Approve(table.face, agree=False), CLEO)).table
+    table = (await host.do(table, Approve(table.public_seq, agree=False), CLEO)).table
     assert table.requests == ()
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "not_invited"
     await host.do(table, Invite(STRANGER.user_id), ADA)
@@ -179,16 +179,16 @@ async def test_free_seats_are_opened_by_everybody_at_play_and_closed_by_the_host
     for actor, why in ((MODERATOR, "host_alone"), (BEN, "not_host_or_moderator")):
         assert await refused(host.do(table, ChangeSetting("seats", "anyone"), actor)) == why
     table = (await host.do(table, ChangeSetting("seats", "anyone"), ADA)).table
-    number = table.face
+    number = table.public_seq
     again = host.do(table, ChangeSetting("seats", "anyone"), ADA)
     assert await refused(again) == "seats_asked_already"
     await host.do(table, Approve(number), BEN)
     later(host, 30 * DAY)
-    assert (await host.table(table.table_id)).arrangement.seats == "nobody"
+    assert (await host.table(table.table_id)).settings.seats == "nobody"
     table = (await host.do(table, Approve(number), CLEO)).table
-    assert table.arrangement.seats == "anyone"
+    assert table.settings.seats == "anyone"
     table = (await host.do(table, ChangeSetting("seats", "nobody"), MODERATOR)).table
-    assert table.arrangement.seats == "nobody"
+    assert table.settings.seats == "nobody"
 
 
 async def test_nobody_opens_free_seats_while_nobody_plays(in_memory: Host) -> None:
@@ -207,7 +207,7 @@ async def test_the_longest_seated_stands_in_for_an_absent_host(in_memory: Host) 
     assert await refused(host.do(table, Pause(""), BEN)) == "not_host_or_moderator"
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
-    assert table.occupants[0].covered
+    assert table.occupants[0].substituted
     assert await refused(host.do(table, Pause(""), CLEO)) == "not_host_or_moderator"
     table = (await host.do(table, Pause(""), BEN)).table
     assert (table.paused, table.host_id) == ("host", ADA.user_id)
@@ -256,7 +256,7 @@ async def test_where_all_are_silent_a_newcomer_asks_anew_and_does_not_sit(in_mem
     await host.do(table, Leave(), BEN)
     await host.do(table, Invite(STRANGER.user_id), ADA)
     table = await took(host, table, 1, STRANGER)
-    number = table.face
+    number = table.public_seq
     later(host)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
     assert (table.seat_of(STRANGER.user_id), len(table.requests)) == (None, 1)
@@ -269,22 +269,22 @@ async def test_who_answered_decides_for_a_proposal_once_the_others_are_silent(
     host = in_memory
     table = await host.play(await host.playing(BEN, CLEO, DAN), 2)
     table = (await host.do(table, Moderate("undo", "1"), PLAYING_MODERATOR)).table
-    number = table.face
+    number = table.public_seq
     await host.do(table, Approve(number), BEN)
     assert await refused(host.do(table, Approve(number), BEN)) == "agreed_already"
     later(host)
     done = (await host.do(table, Approve(number), BEN)).table
     assert done.proposal is None
-    assert any(isinstance(news.happening, Moderated) for news in done.recent)
+    assert any(isinstance(news.happening, Moderated) for news in done.feed)
 
 
 async def test_a_proposal_that_half_decline_is_off(in_memory: Host) -> None:
     host = in_memory
     table = await host.play(await host.playing(BEN, CLEO), 2)
     table = (await host.do(table, Moderate("undo", "1"), PLAYING_MODERATOR)).table
-    table = (await host.do(table, Approve(table.face, agree=False), BEN)).table
+    table = (await host.do(table, Approve(table.public_seq, agree=False), BEN)).table
     assert table.proposal is None
-    assert await refused(host.do(table, Approve(table.face), CLEO)) == "no_proposal"
+    assert await refused(host.do(table, Approve(table.public_seq), CLEO)) == "no_proposal"
 
 
 async def everybody_away(host: Host) -> Table:
@@ -309,7 +309,7 @@ async def absent_host(host: Host) -> Table:
     table = await days(host, BEN, CLEO)
     await pass_time(host, Watch(host, Teller()), 25 * HOUR)
     table = await host.table(table.table_id)
-    assert table.occupants[0].covered
+    assert table.occupants[0].substituted
     return table
 
 

@@ -160,7 +160,7 @@ async def test_a_house_player_moves_for_the_absent_until_he_comes_back(
     table = await days(host, BEN)
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
-    assert table.occupants[0].covered
+    assert table.occupants[0].substituted
     assert table.occupants[0].user_id == ADA.user_id
     assert table.seat_of(ADA.user_id) == 0
     slumber = Slumber()
@@ -171,7 +171,7 @@ async def test_a_house_player_moves_for_the_absent_until_he_comes_back(
     moved = await host.table(table.table_id)
     assert moved.waiting_seats() == (1,)
     back = (await host.do(table, TakeBack(), ADA)).table
-    assert not back.occupants[0].covered
+    assert not back.occupants[0].substituted
     assert await refused(host.do(table, TakeBack(), ADA)) == "plays_already"
 
 
@@ -180,7 +180,7 @@ async def test_who_acts_himself_is_back(host: Host, watch: Watch) -> None:
     await pass_time(host, watch, 25 * HOUR)
     act, actor = first_move(await host.table(table.table_id))
     table = (await host.do(table, act, actor)).table
-    assert not table.occupants[0].covered
+    assert not table.occupants[0].substituted
 
 
 async def test_time_that_ran_out_for_another_turn_changes_nothing(host: Host) -> None:
@@ -220,7 +220,7 @@ async def test_the_others_vote_to_replace_and_he_can_still_come_back(
 async def test_a_vote_that_nobody_ends_is_ended_by_time(host: Host, watch: Watch) -> None:
     table = await days(host, BEN, CLEO, absent="vote")
     await pass_time(host, watch, 50 * HOUR)
-    assert (await host.table(table.table_id)).occupants[0].covered
+    assert (await host.table(table.table_id)).occupants[0].substituted
 
 
 async def test_an_even_vote_waits(host: Host, watch: Watch) -> None:
@@ -237,7 +237,7 @@ async def test_a_vote_shows_on_nobody_elses_screen(host: Host, watch: Watch) -> 
     await pass_time(host, watch, 25 * HOUR)
     before = await host.table(table.table_id)
     table = (await host.do(table, Vote(0, "replace"), BEN)).table
-    assert (table.face, table.recent) == (before.face, before.recent)
+    assert (table.public_seq, table.feed) == (before.public_seq, before.feed)
     assert table.seq == before.seq + 1
 
 
@@ -253,7 +253,7 @@ async def test_an_invited_friend_takes_over_the_seat_of_one_who_left(host: Host)
     assert await refused(host.do(table, TakeSeat(0), STRANGER)) == "no_free_seat"
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
     assert table.seat_of(STRANGER.user_id) is None
-    number = table.face
+    number = table.public_seq
     await host.do(table, Approve(number), ADA)
     table = (await host.do(table, Approve(number), CLEO)).table
     assert table.seat_of(STRANGER.user_id) == 1
@@ -264,7 +264,7 @@ async def test_anybody_takes_a_seat_where_the_host_lets_them(host: Host) -> None
     await host.do(table, Leave(), BEN)
     table = (await host.do(table, ChangeSetting("seats", "anyone"), ADA)).table
     assert await refused(host.do(table, TakeSeat(1), STRANGER)) == "not_invited"
-    await host.do(table, Approve(table.face), CLEO)
+    await host.do(table, Approve(table.public_seq), CLEO)
     table = (await host.do(table, TakeSeat(1), STRANGER)).table
     assert table.occupants[1].user_id == STRANGER.user_id
 
@@ -329,7 +329,7 @@ async def test_whoever_sits_moves_a_table_whose_channel_is_gone(host: Host) -> N
 async def test_an_arrangement_is_made_before_the_start(host: Host) -> None:
     table = await host.lobby(BEN)
     table = (await host.do(table, ChangeSetting("pace", "live"), ADA)).table
-    assert table.arrangement.pace == "live"
+    assert table.settings.pace == "live"
     assert await refused(host.do(table, ChangeSetting("pace", "soon"), ADA)) == "bad_option"
     assert await refused(host.do(table, ChangeSetting("weather", 1), ADA)) == "bad_option"
     assert (

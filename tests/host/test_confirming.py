@@ -37,11 +37,11 @@ def other_seat(table: Table) -> None:
 
 
 def host_away(table: Table) -> None:
-    table.occupants = (replace(table.occupants[0], covered=True), *table.occupants[1:])
+    table.occupants = (replace(table.occupants[0], substituted=True), *table.occupants[1:])
 
 
 def held(table: Table) -> None:
-    table.former = ((7, 2),)
+    table.ex_players = ((7, 2),)
 
 
 def house(table: Table) -> None:
@@ -50,7 +50,7 @@ def house(table: Table) -> None:
 
 def invited_only(table: Table) -> None:
     held(table)
-    table.arrangement = TableSettings(seats="invited")
+    table.settings = TableSettings(seats="invited")
 
 
 def absence(table: Table) -> None:

@@ -11,7 +11,7 @@ from tests.host.turns import Teller, days, pass_time
 
 
 def acts(table: Table) -> list[tuple[str, bool]]:
-    told = (news.happening for news in table.recent)
+    told = (news.happening for news in table.feed)
     return [(one.act, one.agreed) for one in told if isinstance(one, Moderated)]
 
 
@@ -21,7 +21,7 @@ async def test_an_act_says_whether_others_agreed_to_it(in_memory: Host) -> None:
     table = await running(in_memory, steps=2)
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
     assert acts(table) == []
-    number = table.face
+    number = table.public_seq
     for actor in (BEN, CLEO):
         table = (await in_memory.do(table, Approve(number), actor)).table
     assert acts(table) == [("undo", True)]

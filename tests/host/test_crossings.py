@@ -10,7 +10,7 @@ import pytest
 from bot.host.preferences.preferences import Preferences
 from bot.host.tables.commands import THE_HOUSE, HandOver, Pause, Resume
 from bot.host.tables.events import Played, TakenBack
-from bot.host.turns.clocks import snoozed, wind
+from bot.host.turns.clocks import snoozed, update_clock
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
 from storage.store import Clock, StorageError, StoreDamagedError
@@ -46,7 +46,7 @@ async def test_who_acts_at_the_last_moment_and_is_waited_for_again_is_not_late()
     await Watch(host, teller).look()
     table = await host.table(table.table_id)
     assert table.waiting_seats() == (0,)
-    assert not table.occupants[0].covered
+    assert not table.occupants[0].substituted
     assert teller.told == []
 
 
@@ -65,7 +65,7 @@ async def test_who_goes_to_bed_at_the_last_moment_is_not_late() -> None:
     store.then = to_bed
     store._clocks[table.table_id][0] = replace(await clock_of(host, table, 0), next_at=1)
     await Watch(host, Teller()).look()
-    assert not (await host.table(table.table_id)).occupants[0].covered
+    assert not (await host.table(table.table_id)).occupants[0].substituted
     assert due is not None
     assert ((await clock_of(host, table, 0)).due_at or 0) > due
 
@@ -278,7 +278,9 @@ async def test_a_game_that_goes_back_in_a_pause_leaves_nobody_a_short_turn(host:
     assert stopped[0].reserve == 4 * HOUR
     wishes = {user_id: Preferences() for user_id in table.people}
     back = TakenBack(to_seq=1)
-    assert [clock.reserve for clock in wind(stopped, table, [back], wishes)] == [24 * HOUR] * 2
+    assert [clock.reserve for clock in update_clock(stopped, table, [back], wishes)] == [
+        24 * HOUR
+    ] * 2
 
 
 # Turns ----------------------------------------------------------------------------------------
@@ -288,7 +290,7 @@ async def test_two_turns_within_a_millisecond_are_two_turns(host: Host) -> None:
     table = await days(host, BEN)
     clocks = await host.store.clocks(table.table_id)
     wishes = {user_id: Preferences() for user_id in table.people}
-    again = wind(clocks, table, [Played(0, "show", {}, ())], wishes)
+    again = update_clock(clocks, table, [Played(0, "show", {}, ())], wishes)
     assert again[0].since == clocks[0].since + 1
 
 
@@ -335,4 +337,4 @@ async def test_what_is_damaged_for_one_keeps_nobody_elses_clock(broken: str) -> 
     assert await watch.make_up() == 30_000
     leap(host, MINUTE)
     await watch.look()
-    assert (await host.table(second.table_id)).occupants[0].covered
+    assert (await host.table(second.table_id)).occupants[0].substituted

@@ -64,4 +64,4 @@ async def test_what_is_planned_can_always_be_withdrawn(in_memory: Host, laid: in
     for _ in range(laid):
         table = await lay_plan(in_memory, table, seat)
     table = (await in_memory.do(table, WithdrawOrders(), actor_at(table, seat))).table
-    assert table.plans == ()
+    assert table.orders == ()

@@ -47,7 +47,7 @@ async def test_actions_are_taken_back_and_the_game_alone(
         before.append(await host.play(before[-1], 1))
     table = await moderate(host, before[-1], "undo", str(number))
     assert game_of(table) == game_of(before[0])
-    assert (table.face, table.steps) == (before[-1].face + 2, before[-1].steps)
+    assert (table.public_seq, table.steps) == (before[-1].public_seq + 2, before[-1].steps)
     assert table.waiting_seats() == before[0].waiting_seats()
     assert looks(await reread(host.store, table)) == looks(table)
 
@@ -81,9 +81,9 @@ async def test_screens_from_before_are_stale(in_memory: Host) -> None:
     act, actor = first_move(table)
     later = await in_memory.play(table, 1)
     after = await moderate(in_memory, later, "undo", "1")
-    for seen in (table.face, later.face):
+    for seen in (table.public_seq, later.public_seq):
         assert await refused(in_memory.do(after, act, actor, seen=seen)) == "stale"
-    await in_memory.do(after, act, actor, seen=after.face)
+    await in_memory.do(after, act, actor, seen=after.public_seq)
 
 
 async def test_who_is_waited_for_again_has_a_full_turn(in_memory: Host) -> None:
@@ -163,7 +163,7 @@ def _sensible(table: Table) -> tuple[PlayAction, Actor]:
     seat = table.waiting_seats()[0]
     legal = table.game.legal_actions(table.state, seat)
     view = table.game.view(table.state, seat)
-    action = table.game.house(view, legal, Chance(b"players", table.seq))
+    action = table.game.casual_action(view, legal, Chance(b"players", table.seq))
     return PlayAction(action, seat), Actor(table.occupants[seat].user_id or 0)
 
 

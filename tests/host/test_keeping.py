@@ -47,7 +47,7 @@ async def rematch(host: Host, order: str) -> Table:
 
 def sitting(table: Table) -> list[int]:
     """Who sits round a table, in the order of the game."""
-    return [table.occupants[seat].user_id or 0 for seat in table.game.around(table.state)]
+    return [table.occupants[seat].user_id or 0 for seat in table.game.table_order(table.state)]
 
 
 async def test_a_rematch_that_keeps_its_seats_keeps_who_sits_next_to_whom(host: Host) -> None:
@@ -67,4 +67,4 @@ async def test_a_table_that_is_no_rematch_has_no_seats_to_keep(host: Host) -> No
     assert await refused(host.do(table, ChangeSetting("order", "kept"), ADA)) == "no_earlier_seats"
     again = await host.lobby(BEN, kept=(BEN.user_id, ADA.user_id))
     table = (await host.do(again, ChangeSetting("order", "kept"), ADA)).table
-    assert table.arrangement.order == "kept"
+    assert table.settings.order == "kept"

@@ -204,8 +204,8 @@ class AnyTable(RuleBasedStateMachine):
             legal = table.game.legal_actions(table.state, seat)
             owner = Actor(table.occupants[seat].user_id or STRANGER.user_id)
             clicks += [
-                Click(table.table_id, legal[number % len(legal)], table.face, owner),
-                Click(table.table_id, legal[0], table.face, owner),
+                Click(table.table_id, legal[number % len(legal)], table.public_seq, owner),
+                Click(table.table_id, legal[0], table.public_seq, owner),
             ]
         return multiple(*clicks)
 
@@ -226,7 +226,7 @@ class AnyTable(RuleBasedStateMachine):
             _, who, verb = answer.table.verbs[-1]
             assert legal
             assert who == seat
-            assert since <= STEAM_COURT.undisturbed.get(verb, frozenset())
+            assert since <= STEAM_COURT.commutes_with.get(verb, frozenset())
         else:
             assert not legal or since, f"{answer!r}: nothing was in the way"
         return command, actor, key, click.seen
@@ -276,7 +276,9 @@ class AnyTable(RuleBasedStateMachine):
             move = choose(table)  # the same at every repetition, or nothing could be shrunk
         if move is not None:
             seat, action = move
-            answer = self._submit(PlayAction(action, seat), THE_HOUSE, self._key(), table.face)
+            answer = self._submit(
+                PlayAction(action, seat), THE_HOUSE, self._key(), table.public_seq
+            )
             assert isinstance(answer, Receipt)
 
     @rule()
@@ -379,7 +381,7 @@ def test_what_one_person_alone_may_know_makes_no_click_stale() -> None:
     for actor in (BEN, CLEO):
         machine.order(AgreeToEnd(), actor)
     now = machine._now()
-    assert (now.seq, now.face) == (before.seq + 2, before.face)
+    assert (now.seq, now.public_seq) == (before.seq + 2, before.public_seq)
     machine.press(clicks[0], None)
     machine.play_on(moves=1)
     assert machine._now().steps == before.steps + 2

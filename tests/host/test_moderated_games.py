@@ -60,12 +60,12 @@ async def plan(host: Host, table: Table, dice: random.Random) -> Table:
     """Somebody plans to pass from now on, in a game that knows plans."""
     seat = dice.randrange(len(table.occupants))
     user_id = table.occupants[seat].user_id
-    if table.game.planning is None or not user_id or table.status != PLAYING:
+    if table.game.standing_orders is None or not user_id or table.status != PLAYING:
         return table
     names = [str(number) for number in range(len(table.occupants))]
     view = table.game.view(table.state, seat)
     with contextlib.suppress(IllegalAction, Refusal):
-        wanted = table.game.planning.parse("auto-pass", view, names)
+        wanted = table.game.standing_orders.parse("auto-pass", view, names)
         table = (await host.do(table, SetOrder(wanted), Actor(user_id))).table
     return table
 
@@ -160,7 +160,7 @@ async def test_a_game_put_right_again_and_again_still_checks_out(game: str) -> N
         seat = table.waiting_seats()[0]
         legal = table.game.legal_actions(table.state, seat)
         view = table.game.view(table.state, seat)
-        action = table.game.house(view, legal, Chance(b"players", table.seq))
+        action = table.game.casual_action(view, legal, Chance(b"players", table.seq))
         table = (
             await host.do(table, PlayAction(action), Actor(table.occupants[seat].user_id or 0))
         ).table

@@ -84,7 +84,7 @@ async def test_a_moderator_who_plays_only_proposes(in_memory: Host, act: str, wh
         PLAYING,
     )
     assert after.proposal is not None
-    assert after.face == table.face + 1
+    assert after.public_seq == table.public_seq + 1
 
 
 @pytest.mark.parametrize(("act", "what"), ACTS)
@@ -93,7 +93,7 @@ async def test_the_players_and_no_other_moderator_carry_a_proposal_out(
 ) -> None:
     table = await running(in_memory, steps=2)
     table = await moderate(in_memory, table, act, what, PLAYING_MODERATOR)
-    assert await refused(in_memory.do(table, Approve(table.face), MODERATOR)) == "not_asked"
+    assert await refused(in_memory.do(table, Approve(table.public_seq), MODERATOR)) == "not_asked"
     done = await all_agree(in_memory, table, PLAYING_MODERATOR)
     assert done.proposal is None
     changed = (game_of(done), done.occupants, done.status, done.commitment)
@@ -105,12 +105,12 @@ async def test_more_than_half_of_the_others_carry_a_proposal_out(in_memory: Host
     table = await in_memory.play(await in_memory.playing(BEN, CLEO, DAN), 2)
     before = table
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
-    number = table.face
+    number = table.public_seq
     assert await refused(in_memory.do(table, Approve(number), PLAYING_MODERATOR)) == "own_proposal"
     assert await refused(in_memory.do(table, Approve(number), STRANGER)) == "not_asked"
     assert await refused(in_memory.do(table, Approve(number + 1), BEN)) == "no_proposal"
     agreed = (await in_memory.do(table, Approve(number), BEN)).table
-    assert (agreed.face, game_of(agreed)) == (table.face, game_of(before))
+    assert (agreed.public_seq, game_of(agreed)) == (table.public_seq, game_of(before))
     assert await refused(in_memory.do(table, Approve(number), BEN)) == "agreed_already"
     later = (await in_memory.do(agreed, *first_move(agreed))).table
     done = (await in_memory.do(later, Approve(number), CLEO)).table
@@ -122,7 +122,7 @@ async def test_more_than_half_of_the_others_carry_a_proposal_out(in_memory: Host
 async def test_who_agreed_is_told_to_nobody(in_memory: Host) -> None:
     table = await in_memory.playing(BEN, CLEO, DAN)
     table = await moderate(in_memory, table, "end", actor=PLAYING_MODERATOR)
-    table = (await in_memory.do(table, Approve(table.face), BEN)).table
+    table = (await in_memory.do(table, Approve(table.public_seq), BEN)).table
     for viewer in (None, 0, 1, 2):
         entries = await history(in_memory.store, table, viewer)
         told = any(isinstance(entry.happening, Approved) for entry in entries)
@@ -172,7 +172,7 @@ async def test_a_moderator_who_plays_does_not_end_the_game_past_the_others(
 async def test_a_turn_is_skipped_where_the_rules_pass(in_memory: Host) -> None:
     """Court 1.6: whoever does not lead may pass."""
     table = await in_memory.playing(BEN, CLEO, DAN, game="steam-court")
-    while table.game.forgo(table.state, seat := table.waiting_seats()[0]) is None:
+    while table.game.pass_action(table.state, seat := table.waiting_seats()[0]) is None:
         table = await in_memory.play(table, 1)
     after = await moderate(in_memory, table, "skip", str(seat))
     assert after.steps == table.steps + 1
@@ -273,7 +273,7 @@ async def test_a_lobby_ends_and_has_nothing_to_take_back(in_memory: Host) -> Non
 async def test_a_new_deal_shows_another_promise_to_everybody(in_memory: Host) -> None:
     table = await in_memory.playing(*[person(number) for number in range(2)], host=person(9))
     for actor in (MODERATOR, person(9), person(0)):
-        command = Moderate("reset", "deal") if actor == MODERATOR else Approve(table.face)
+        command = Moderate("reset", "deal") if actor == MODERATOR else Approve(table.public_seq)
         receipt = await in_memory.do(table, command, actor)
         table = receipt.table
     (started,) = [event for event in receipt.events if isinstance(event, Started)]
@@ -294,7 +294,7 @@ async def test_every_act_of_a_moderator_stands_in_the_audit(host: Host) -> None:
     await moderate(host, table, "replace", "1")
     await host.do(table, Pause(""), MODERATOR)
     proposed = await moderate(host, table, "reset", "deal", PLAYING_MODERATOR, "unfair")
-    await host.do(proposed, Approve(proposed.face), CLEO)
+    await host.do(proposed, Approve(proposed.public_seq), CLEO)
     assert await refused(moderate(host, table, "undo", "9")) == "no_such_action"
     assert await audited(host) == [
         (MODERATOR.user_id, "propose undo 2", "a slip"),
@@ -311,8 +311,8 @@ async def test_what_hosts_and_players_do_is_no_act_of_moderators(in_memory: Host
     table = await running(in_memory, steps=2)
     await in_memory.do(table, Pause(""), PLAYING_MODERATOR)
     table = await moderate(in_memory, table, "undo", "1", PLAYING_MODERATOR)
-    await in_memory.do(table, Approve(table.face), BEN)
-    await in_memory.do(table, Approve(table.face), CLEO)
+    await in_memory.do(table, Approve(table.public_seq), BEN)
+    await in_memory.do(table, Approve(table.public_seq), CLEO)
     assert await audited(in_memory) == [
         (ADA.user_id, "propose undo 1", ""),
         (ADA.user_id, "agreed undo 1", ""),
@@ -327,8 +327,8 @@ async def test_plans_that_a_reset_makes_void_stay_their_owners_secret(in_memory:
     seat = table.waiting_seats()[0]
     table = await lay_plan(in_memory, table, seat)
     table = await moderate(in_memory, table, "undo", "1")
-    assert table.plans == ()
-    assert [one.seat for one in table.lapsed] == [seat]
+    assert table.orders == ()
+    assert [one.seat for one in table.lapsed_orders] == [seat]
     told = json.dumps(await personal(in_memory, MODERATOR.user_id))
     assert "plans_set" not in told
     assert "undo 1" in told

@@ -41,7 +41,7 @@ async def court(host: Host) -> Table:
 
 def plan_of(table: Table, seat: int, text: str) -> Any:
     view = STEAM_COURT.view(table.state, seat)
-    return STEAM_COURT.planning.parse(text, view, NAMES)
+    return STEAM_COURT.standing_orders.parse(text, view, NAMES)
 
 
 async def lay_plan(host: Host, table: Table, seat: int, text: str = "pass this trick") -> Table:
@@ -71,7 +71,11 @@ async def test_a_plan_shows_on_nobody_elses_screen(in_memory: Host) -> None:
     seat = others(table)[0]
     planned = await lay_plan(in_memory, table, seat)
     assert planned.seq == table.seq + 1
-    assert (planned.face, planned.recent, planned.verbs) == (table.face, table.recent, table.verbs)
+    assert (planned.public_seq, planned.feed, planned.verbs) == (
+        table.public_seq,
+        table.feed,
+        table.verbs,
+    )
     for viewer in range(4):
         seen = [e.happening for e in await history(in_memory.store, planned, viewer)]
         assert any(isinstance(h, OrdersSet) for h in seen) == (viewer == seat)
@@ -85,7 +89,7 @@ async def test_a_click_meant_for_the_board_before_a_plan_still_counts(in_memory:
     table = await led(in_memory, await court(in_memory))
     await lay_plan(in_memory, table, others(table)[0])
     act, actor = first_move(table)
-    await in_memory.do(table, act, actor, seen=table.face)
+    await in_memory.do(table, act, actor, seen=table.public_seq)
 
 
 async def test_a_plan_is_carried_out_after_the_houses_pause(in_memory: Host) -> None:
@@ -101,7 +105,7 @@ async def test_a_plan_is_carried_out_after_the_houses_pause(in_memory: Host) -> 
     await slumber.pass_time(0.2)
     after = await in_memory.table(table.table_id)
     assert after.waiting_seats() != (seat,)
-    assert after.plans == ()
+    assert after.orders == ()
     await house.stop()
 
 
@@ -145,7 +149,7 @@ async def test_a_plan_lapses_in_the_commit_that_makes_it_void(in_memory: Host) -
     table = await lay_plan(in_memory, table, seat)
     act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
     receipt = await in_memory.do(table, PlayAction(act), actor_at(table, seat))
-    assert receipt.table.plans == ()
+    assert receipt.table.orders == ()
     lapsed = [e for e in receipt.events if isinstance(e, OrdersSet)]
     assert [reason for event in lapsed for _, reason in event.lapsed] == ["passed"]
 
@@ -159,9 +163,9 @@ async def test_plans_are_withdrawn_one_by_one_or_all(in_memory: Host) -> None:
     me = actor_at(table, seat)
     assert await refused(in_memory.do(table, WithdrawOrders(2), me)) == "no_such_plan"
     table = (await in_memory.do(table, WithdrawOrders(0), me)).table
-    assert len(table.plans) == 1
+    assert len(table.orders) == 1
     table = (await in_memory.do(table, WithdrawOrders(), me)).table
-    assert table.plans == ()
+    assert table.orders == ()
     assert await refused(in_memory.do(table, WithdrawOrders(), me)) == "no_such_plan"
 
 
@@ -170,9 +174,13 @@ async def test_plans_survive_a_restart_and_go_with_their_owner(in_memory: Host) 
     seat = others(table)[0]
     table = await lay_plan(in_memory, table, seat)
     again = await reread(in_memory.store, table)
-    assert (again.plans, again.face, again.seq) == (table.plans, table.face, table.seq)
+    assert (again.orders, again.public_seq, again.seq) == (
+        table.orders,
+        table.public_seq,
+        table.seq,
+    )
     table = (await in_memory.do(table, Leave(), actor_at(table, seat))).table
-    assert table.plans == ()
+    assert table.orders == ()
 
 
 async def test_nobody_acts_by_a_plan_that_does_not_stand(in_memory: Host) -> None:
@@ -194,11 +202,11 @@ async def test_a_plan_leaves_no_gap_in_the_numbers_on_screens(in_memory: Host) -
     planned = await lay_plan(in_memory, table, others(table)[0])
     head = await in_memory.store.head(table.table_id)
     assert head is not None
-    assert (head.updated_at, planned.faced_at) == (table.touched_at, table.faced_at)
+    assert (head.updated_at, planned.public_at) == (table.touched_at, table.public_at)
     act, actor = first_move(planned)
     after = (await in_memory.do(planned, act, actor)).table
-    assert after.face == table.face + 1
-    assert after.verbs[-1][0] == after.face
+    assert after.public_seq == table.public_seq + 1
+    assert after.verbs[-1][0] == after.public_seq
 
 
 async def test_what_lapsed_stays_known_until_its_owner_does_something(in_memory: Host) -> None:
@@ -207,13 +215,13 @@ async def test_what_lapsed_stays_known_until_its_owner_does_something(in_memory:
     table = await lay_plan(in_memory, table, seat)
     act = next(a for a in table.game.legal_actions(table.state, seat) if a.kind == "pass")
     table = (await in_memory.do(table, PlayAction(act), actor_at(table, seat))).table
-    assert [(one.seat, one.reason) for one in table.lapsed] == [(seat, "passed")]
+    assert [(one.seat, one.reason) for one in table.lapsed_orders] == [(seat, "passed")]
     act, actor = first_move(table)
     table = (await in_memory.do(table, act, actor)).table
-    assert [one.seat for one in table.lapsed] == [seat]
-    assert (await reread(in_memory.store, table)).lapsed == table.lapsed
+    assert [one.seat for one in table.lapsed_orders] == [seat]
+    assert (await reread(in_memory.store, table)).lapsed_orders == table.lapsed_orders
     table = await lay_plan(in_memory, table, seat, "auto-pass")
-    assert table.lapsed == ()
+    assert table.lapsed_orders == ()
 
 
 async def test_a_plan_has_no_house_player_think_again(
@@ -227,7 +235,7 @@ async def test_a_plan_has_no_house_player_think_again(
     await house.start()
     table = await lay_plan(in_memory, table, table.waiting_seats()[0])
     await slumber.pass_time(2.1)
-    assert (await in_memory.table(table.table_id)).plans == ()
+    assert (await in_memory.table(table.table_id)).orders == ()
     assert thoughts == []
     await house.stop()
 
@@ -240,18 +248,18 @@ async def test_a_planned_lay_that_must_wait_holds_up_no_other_plan(in_memory: Ho
     await house.start()
     held = [part for part, _, until in table.held_up if until > in_memory.clock()]
     first, second = sorted(
-        table.waiting_seats(), key=lambda seat: table.game.part_at(table.state, seat) not in held
+        table.waiting_seats(), key=lambda seat: table.game.board_at(table.state, seat) not in held
     )
     lays = [a for a in table.game.legal_actions(table.state, first) if a.kind == "lay"]
     words = table.game.format(lays[0], names)
     for seat, text in ((first, f"below 13: {words}"), (second, "pass this trick")):
-        plan = STEAM_COURT.planning.parse(text, STEAM_COURT.view(table.state, seat), names)
+        plan = STEAM_COURT.standing_orders.parse(text, STEAM_COURT.view(table.state, seat), names)
         table = (await in_memory.do(table, SetOrder(plan), actor_at(table, seat))).table
     await slumber.pass_time(2.1)
     now = await in_memory.table(table.table_id)
     assert first in now.waiting_seats()
     assert second not in now.waiting_seats()
-    assert [laid.seat for laid in now.plans] == [first]
+    assert [laid.seat for laid in now.orders] == [first]
     await house.stop()
 
 
@@ -263,7 +271,7 @@ async def at_two_tables(host: Host) -> Table:
     clock: Any = host.clock
     while bare := [part for part in (0, 1) if not trick_at(table, part)]:
         game, state = table.game, table.state
-        seat = next(one for one in table.waiting_seats() if game.part_at(state, one) in bare)
+        seat = next(one for one in table.waiting_seats() if game.board_at(state, one) in bare)
         legal = game.legal_actions(state, seat)
         ones = [a for a in legal if a.kind == "lay" and a.size == 1 and a.value < 8]
         clock.now += 300_000
@@ -298,7 +306,7 @@ async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, i
     text = "stop from 1"
     while True:
         seat = next(
-            one for one in table.waiting_seats() if not table.game.part_at(table.state, one)
+            one for one in table.waiting_seats() if not table.game.board_at(table.state, one)
         )
         general = next(
             one.seat
@@ -307,12 +315,12 @@ async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, i
         )
         legal = STEAM_COURT.legal_actions(table.state, seat)
         sets = [one for one in legal if one.kind == "lay" and one.size]
-        follows = table.recent[-1].happening.kind == "laid" and seat != general and sets
+        follows = table.feed[-1].happening.kind == "laid" and seat != general and sets
         if follows:
             table = await lay_plan(host, table, general, text)
             table = (await host.do(table, PlayAction(sets[0]), actor_at(table, seat))).table
             after = next(
-                one for one in table.waiting_seats() if not table.game.part_at(table.state, one)
+                one for one in table.waiting_seats() if not table.game.board_at(table.state, one)
             )
             answers = [
                 one for one in STEAM_COURT.legal_actions(table.state, after) if one.kind == "lay"
@@ -328,12 +336,12 @@ async def test_a_planned_stop_goes_before_a_lay_that_is_quicker_than_the_pause(
     in_memory: Host,
 ) -> None:
     table, layer, after, answer = await stop_planned(in_memory)
-    work = in_memory.do(table, PlayAction(answer), actor_at(table, after), seen=table.face)
+    work = in_memory.do(table, PlayAction(answer), actor_at(table, after), seen=table.public_seq)
     assert await refused(work) == "stale"
     now = await in_memory.table(table.table_id)
     assert [verb for _, _, verb in now.verbs][-1] == "stop"
-    assert now.recent[-1].happening.whom_seat == layer
-    assert now.plans == ()
+    assert now.feed[-1].happening.whom_seat == layer
+    assert now.orders == ()
     assert (now.seq, now.last_actor) == (table.seq + 1, 0)
 
 
@@ -351,7 +359,7 @@ async def test_the_house_and_a_lay_do_not_stop_twice(in_memory: Host) -> None:
     table, _, after, answer = await stop_planned(in_memory)
     await house.start()
     await slumber.pass_time(1.9)
-    work = in_memory.do(table, PlayAction(answer), actor_at(table, after), seen=table.face)
+    work = in_memory.do(table, PlayAction(answer), actor_at(table, after), seen=table.public_seq)
     assert await refused(work) == "stale"
     await slumber.pass_time(5)
     now = await in_memory.table(table.table_id)
@@ -375,10 +383,12 @@ async def test_neither_a_pass_nor_what_is_refused_anyway_brings_a_stop_forward(
 async def test_a_lay_at_the_other_table_brings_no_stop_forward(in_memory: Host) -> None:
     """Court R12a: with two tables every "next" is about one table."""
     table, _, after, answer = await stop_planned(in_memory, await two_courts(in_memory))
-    there = next(seat for seat in table.waiting_seats() if table.game.part_at(table.state, seat))
+    there = next(seat for seat in table.waiting_seats() if table.game.board_at(table.state, seat))
     lead = table.game.legal_actions(table.state, there)[0]
     assert standing_orders.overtaken(table, PlayAction(lead), actor_at(table, there)) is None
     assert standing_orders.overtaken(table, PlayAction(answer), actor_at(table, after)) is not None
-    receipt = await in_memory.do(table, PlayAction(lead), actor_at(table, there), seen=table.face)
+    receipt = await in_memory.do(
+        table, PlayAction(lead), actor_at(table, there), seen=table.public_seq
+    )
     assert [verb for _, _, verb in receipt.table.verbs][-1] == "lay"
     assert standing_orders.asked(receipt.table)

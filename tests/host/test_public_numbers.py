@@ -46,7 +46,7 @@ async def both() -> list[tuple[Host, Table, Actor]]:
 async def test_the_worlds_differ_and_their_public_numbers_do_not() -> None:
     (_, acted, _), (_, idle, _) = await both()
     assert acted.seq > idle.seq
-    assert acted.face == idle.face
+    assert acted.public_seq == idle.public_seq
     assert len(acted.pages) == len(idle.pages)
 
 
@@ -94,7 +94,7 @@ async def repaired(*, private: bool) -> tuple[Table, Table]:
     assert isinstance(store, MemoryStore)
     log = store._logs[table.table_id]
     log[-1] = log[-1]._replace(crc=1)
-    host.shelf.drop(table.table_id)
+    host.shelf.evict(table.table_id)
     receipt = await host.restore(table.table_id, MODERATOR, host.key())
     again = await reread(store, receipt.table)
     assert looks(again) == looks(receipt.table)
@@ -104,10 +104,10 @@ async def repaired(*, private: bool) -> tuple[Table, Table]:
 async def test_after_a_repair_a_custom_id_shows_no_count_of_rows() -> None:
     before, acted = await repaired(private=True)
     _, idle = await repaired(private=False)
-    assert acted.face == idle.face > before.face
-    assert acted.face >= LEAP
+    assert acted.public_seq == idle.public_seq > before.public_seq
+    assert acted.public_seq >= LEAP
     assert acted.status == PLAYING
-    ids = [write(Click("act", 7, table.face, "pass")) for table in (acted, idle)]
+    ids = [write(Click("act", 7, table.public_seq, "pass")) for table in (acted, idle)]
     assert ids[0] == ids[1]
 
 
@@ -118,7 +118,7 @@ async def test_a_repaired_tables_log_is_read_without_what_no_longer_counts(priva
     assert isinstance(store, MemoryStore)
     log = store._logs[table.table_id]
     log[-1] = log[-1]._replace(crc=1)
-    host.shelf.drop(table.table_id)
+    host.shelf.evict(table.table_id)
     table = (await host.restore(table.table_id, MODERATOR, host.key())).table
     seat = table.seat_of(asker.user_id)
     for number in range(len(table.pages)):

@@ -41,7 +41,7 @@ async def finished(host: Host, game: str) -> Table:
         (seat, *_), reacting = table.waiting_seats(), list(table.game.may_also(table.state))
         legal = table.game.legal_actions(table.state, seat)
         chance = Chance(b"players", table.seq)
-        action = table.game.house(table.game.view(table.state, seat), legal, chance)
+        action = table.game.casual_action(table.game.view(table.state, seat), legal, chance)
         if reacting and table.seq % 3 == 0:
             seat = reacting[0]
             action = table.game.legal_actions(table.state, seat)[0]

@@ -109,7 +109,7 @@ async def test_an_absent_host_does_not_become_host_of_what_is_left(in_memory: Ho
     await host.play(table, 1)
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
-    assert [one.covered for one in table.occupants] == [False, True]
+    assert [one.substituted for one in table.occupants] == [False, True]
     table = (await host.do(table, Leave(), ADA)).table
     assert table.host_id == BEN.user_id
 

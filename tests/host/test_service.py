@@ -66,7 +66,7 @@ async def test_the_head_stands_beside_each_commit(host: Host, store: Store) -> N
     assert head is not None
     assert (head.seq, head.status, head.host_id, head.seats) == (3, LOBBY, 11, (11, 12))
     assert (head.guild_id, head.channel_id, head.name) == (GUILD, CHANNEL, table.name)
-    assert head.extra == {"house": True, "face": table.face}
+    assert head.extra == {"house": True, "face": table.public_seq}
     await host.do(table, End(), ADA)
     head = await store.head(table.table_id)
     assert head is not None
@@ -238,7 +238,7 @@ async def test_ones_own_move_is_never_without_meaning(in_memory: Host) -> None:
     table = await in_memory.playing(BEN)
     table = table.copy()
     table.verbs = ((table.seq + 1, 0, "snatch"),)
-    table.seq = table.face = table.seq + 1
+    table.seq = table.public_seq = table.seq + 1
     seen = table.seq - 1
     assert not table.disturbed_since(seen, "show", 1)
     assert table.disturbed_since(seen, "show", 0)
@@ -247,6 +247,6 @@ async def test_ones_own_move_is_never_without_meaning(in_memory: Host) -> None:
 
 async def test_a_move_older_than_what_is_remembered_is_stale(in_memory: Host) -> None:
     table = (await in_memory.playing(BEN)).copy()
-    table.seq = table.face = table.seq + 65
+    table.seq = table.public_seq = table.seq + 65
     assert table.disturbed_since(table.seq - 65, "show", 0)
     assert not table.disturbed_since(table.seq - 64, "show", 0)

@@ -102,8 +102,8 @@ async def test_a_slow_reader_does_not_bring_an_older_table_back(
 
 async def test_what_is_remembered_for_the_board_holds_nothing_hidden(host: Host) -> None:
     table = await host.playing(BEN)
-    assert table.recent == (FeedEntry(Dealt((None, None))),)
-    assert (await reread(host.store, table)).recent == table.recent
+    assert table.feed == (FeedEntry(Dealt((None, None))),)
+    assert (await reread(host.store, table)).feed == table.feed
 
 
 async def test_a_table_that_never_was_is_said_not_to_be(host: Host) -> None:

@@ -50,6 +50,6 @@ def test_a_row_of_a_newer_version_asks_for_an_update() -> None:
 
 def test_what_lapsed_for_one_seat_goes_with_its_owner_and_no_others() -> None:
     table = Table(table_id=1, game=HOARD, occupants=(Occupant(11), Occupant(12)))
-    table.lapsed = (LapsedOrder(0, "mine", "late"), LapsedOrder(1, "theirs", "late"))
+    table.lapsed_orders = (LapsedOrder(0, "mine", "late"), LapsedOrder(1, "theirs", "late"))
     evolve(table, SeatPassed(1, 12, "Piston", "casual"))
-    assert table.lapsed == (LapsedOrder(0, "mine", "late"),)
+    assert table.lapsed_orders == (LapsedOrder(0, "mine", "late"),)

@@ -27,7 +27,7 @@ def test_the_next_action_waits_by_part_and_verb() -> None:
 
 
 def test_people_who_are_covered_sit_and_are_not_present() -> None:
-    seats = (Occupant(11), Occupant(None, "Piston"), Occupant(12, "Gasket", covered=True))
+    seats = (Occupant(11), Occupant(None, "Piston"), Occupant(12, "Gasket", substituted=True))
     assert (table(occupants=seats).people, table(occupants=seats).present) == ((11, 12), (11,))
     assert [one.moved_by_house for one in seats] == [False, True, True]
     assert [table(occupants=seats).seat_of(user) for user in (11, 12, 13)] == [0, 2, None]
@@ -65,4 +65,4 @@ def test_what_no_seat_did_disturbs_everybody() -> None:
 def test_a_restored_table_counts_anew_and_forgets_votes_about_who_was_late() -> None:
     before = table(seq=20, face=9, overdue=frozenset({0}), votes=(Cast(0, 12, "wait"),))
     evolve(before, Restored(7))
-    assert (before.face, before.overdue, before.votes) == (20, frozenset(), ())
+    assert (before.public_seq, before.overdue, before.votes) == (20, frozenset(), ())

@@ -75,9 +75,9 @@ class Hoard:
     title = "Hoard"
     players = range(2, 5)
     version = 1
-    planning = None
+    standing_orders = None
     stages: tuple[str, ...] = ("round",)
-    undisturbed: Mapping[str, frozenset[str]] = {"show": frozenset({"snatch"})}
+    commutes_with: Mapping[str, frozenset[str]] = {"show": frozenset({"snatch"})}
 
     def options(self, given: Mapping[str, Any]) -> int:
         size = {**self.option_defaults(), **given}
@@ -172,27 +172,27 @@ class Hoard:
         )
         return Outcome(places[0], places, tuple(Fraction(points) for points in state.points))
 
-    def begins(self, event: Any) -> str | None:
+    def stage_of(self, event: Any) -> str | None:
         first = isinstance(event, Dealt) or (isinstance(event, Shown) and event.turn == 0)
         return "round" if first else None
 
-    def standing(self, state: State) -> Outcome | None:
+    def provisional_outcome(self, state: State) -> Outcome | None:
         return self.outcome(State(state.hand_size, points=state.points, turn=None))
 
     def view(self, state: State, viewer: Seat | None) -> View:
         hand = () if viewer is None else state.hands[viewer]
         return View(hand, state.points, state.last, state.turn)
 
-    def forgo(self, state: Any, seat: Seat) -> Any:
+    def pass_action(self, state: Any, seat: Seat) -> Any:
         return None
 
-    def grace(self, options: Any, verb: str) -> int:
+    def reaction_delay(self, options: Any, verb: str) -> int:
         return 0
 
-    def part_of(self, state: Any, event: Any) -> int | None:
+    def board_of(self, state: Any, event: Any) -> int | None:
         return None
 
-    def part_at(self, state: Any, seat: Seat) -> int | None:
+    def board_at(self, state: Any, seat: Seat) -> int | None:
         return None
 
     def redact(self, event: Any, viewer: Seat | None) -> Any:
@@ -212,7 +212,7 @@ class Hoard:
     def format(self, action: Any, names: Sequence[str]) -> str:
         return f"show {action.card}" if isinstance(action, Show) else "snatch"
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def describe(self, event: Any, names: Sequence[str]) -> str:
         if isinstance(event, Dealt):
             return "The cards are dealt."
         verb = "shows" if isinstance(event, Shown) else "snatches"
@@ -221,7 +221,7 @@ class Hoard:
     def explain(self, refusal: IllegalAction, names: Sequence[str]) -> str:
         return f"That cannot be done now ({refusal.code})."
 
-    def report(self, view: View, names: Sequence[str]) -> Report:
+    def to_json(self, view: View, names: Sequence[str]) -> Report:
         public = {"points": dict(zip(names, view.points, strict=True)), "turn": view.turn}
         return Report(public, {"hand": list(view.hand)})
 
@@ -248,16 +248,16 @@ class Hoard:
     ) -> State:
         raise ValueError("position: Hoard has none")
 
-    def seating(self, state: State) -> Sequence[Seat]:
+    def position_order(self, state: State) -> Sequence[Seat]:
         return range(len(state.hands))
 
-    def around(self, state: State) -> Sequence[Seat]:
+    def table_order(self, state: State) -> Sequence[Seat]:
         return range(len(state.hands))[::-1]
 
-    def pieces(self, state: State) -> Hashable:
+    def invariant(self, state: State) -> Hashable:
         return len(state.hands)
 
-    def house(self, view: View, legal: Sequence[Any], chance: Chance) -> Any:
+    def casual_action(self, view: View, legal: Sequence[Any], chance: Chance) -> Any:
         """Shows any card; snatches what is worth it."""
         if legal == [Snatch()] and view.last is not None and view.last[1] < 6:
             return None

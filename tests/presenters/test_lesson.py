@@ -63,4 +63,4 @@ def test_the_practice_table_holds_one_real_deck() -> None:
     names = list(script.NAMES)
     fresh = Transcript(game="steam-court", players=names, seed="00")
     set_up = Transcript(game="steam-court", players=names, position=dict(script.POSITION))
-    assert STEAM_COURT.pieces(start(set_up).state) == STEAM_COURT.pieces(start(fresh).state)
+    assert STEAM_COURT.invariant(start(set_up).state) == STEAM_COURT.invariant(start(fresh).state)

@@ -68,4 +68,4 @@ def test_the_practice_table_holds_the_fifty_cards() -> None:
     names = list(script.NAMES)
     fresh = Transcript(game=MEDICI.id, players=names, seed="00")
     set_up = Transcript(game=MEDICI.id, players=names, position=dict(script.POSITION))
-    assert MEDICI.pieces(start(set_up).state) == MEDICI.pieces(start(fresh).state)
+    assert MEDICI.invariant(start(set_up).state) == MEDICI.invariant(start(fresh).state)

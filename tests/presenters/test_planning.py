@@ -19,7 +19,7 @@ from tests.presenters.court import card, states
 from tests.presenters.limits import faults, question_faults, width
 
 TABLES = ((4, CourtOptions()), (5, CourtOptions(table="renegade")), (7, CourtOptions()))
-COURT: Any = GAME.planning
+COURT: Any = GAME.standing_orders
 
 
 def aheads(players: int, options: CourtOptions, *, worst: bool = True) -> Iterator[Ahead]:

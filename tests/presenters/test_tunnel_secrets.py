@@ -22,7 +22,7 @@ def two_worlds(
 
     And whether they differ.
     """
-    names = card(len(STEAM_TUNNEL.seating(state))).names
+    names = card(len(STEAM_TUNNEL.position_order(state))).names
     options = STEAM_TUNNEL.options(changed)
     one = STEAM_TUNNEL.position(state, names)
     cells = one["cells"]
@@ -44,7 +44,7 @@ def readable(face: str) -> str:
 def all_screens(state: Any, viewer: Seat | None, changed: Mapping[str, Any]) -> list[Any]:
     """Everything a viewer may be shown of a state, his whole panel included."""
     view = STEAM_TUNNEL.view(state, viewer)
-    shown = dressed(len(STEAM_TUNNEL.seating(state)), changed)
+    shown = dressed(len(STEAM_TUNNEL.position_order(state)), changed)
     legal = () if viewer is None else STEAM_TUNNEL.legal_actions(state, viewer)
     panels = walk(lambda step: PRESENTER.panel(view, legal, shown, step)).screens
     return [

@@ -14,7 +14,7 @@ def dealt(game: str, players: int, seed: int) -> tuple[list[Seat], Any]:
     known = GAMES[game]
     state = known.new(players, known.options({}))
     known.setup(state, Chance(seed.to_bytes(32), 0))
-    return list(known.around(state)), known.view(state, None)
+    return list(known.table_order(state)), known.view(state, None)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -183,7 +183,7 @@ class Town:
             seat = next(iter(table.waiting_seats()))
             view = table.game.view(table.state, seat)
             legal = table.game.legal_actions(table.state, seat)
-            action = table.game.house(view, legal, Chance(b"hurry", table.seq))
+            action = table.game.casual_action(view, legal, Chance(b"hurry", table.seq))
             user_id = table.occupants[seat].user_id
             act = PlayAction(action) if user_id else PlayAction(action, seat)
             key = f"hurry-{table.seq}"

@@ -134,7 +134,7 @@ class Eyes:
         table, game, seat = world.table, world.table.game, world.viewer.seat
         view = game.view(table.state, seat)
         yield "view", view.model_dump_json()
-        yield "report", repr(game.report(view, world.names))
+        yield "report", repr(game.to_json(view, world.names))
         entries = await history(world.store, table, seat)
         yield "events", repr([entry.happening for entry in entries])
         for part, board in enumerate(await world.screens.boards(table)):
@@ -231,7 +231,9 @@ def interaction(world: World, *, moderator: bool = False, **more: Any) -> Any:
 
 async def press(world: World, verb: str, token: str, *, moderator: bool = False) -> list[Any]:
     """The answers to a press on a public message."""
-    custom_id = custom_ids.write(custom_ids.Click(verb, world.table_id, world.table.face, token))
+    custom_id = custom_ids.write(
+        custom_ids.Click(verb, world.table_id, world.table.public_seq, token)
+    )
     data = {"custom_id": custom_id}
     asker = interaction(
         world, moderator=moderator, data=data, type=discord.InteractionType.component

@@ -84,7 +84,7 @@ def _is_private(row: CommitRow) -> bool:
 
 async def ruins(world: World, press: Press) -> AsyncIterator[tuple[str, Any]]:
     """The same table with a row broken, as moderators and everybody else meet it."""
-    harm = HARMS[world.table.face % len(HARMS)]
+    harm = HARMS[world.table.public_seq % len(HARMS)]
     ruin, name = ruined(world, harm), harm.__name__
     for act in RUINED:
         yield f"{name}: moderate {act}", await press(ruin, MOD, act, moderator=True)
@@ -106,6 +106,6 @@ def ruined(world: World, harm: Callable[[CommitRow], CommitRow]) -> World:
     frozen: Any = {table.game.id: Frozen(table.game, table.state)}
     ruin.service.games = ruin.service.shelf._games = frozen
     del vars(ruin.service.shelf)["traced"]
-    ruin.service.shelf.drop(table.table_id)
+    ruin.service.shelf.evict(table.table_id)
     ruin.clock.now = world.clock.now
     return ruin

@@ -41,10 +41,10 @@ def numbers_skip_plans(patch: pytest.MonkeyPatch) -> None:
     true = evolve.evolve
 
     def numbered(table: Table, event: Any) -> None:
-        before = table.face
+        before = table.public_seq
         true(table, event)
-        if table.face != before:
-            table.face = table.seq
+        if table.public_seq != before:
+            table.public_seq = table.seq
 
     for module in (draft, replay):
         patch.setattr(module, "evolve", numbered)
@@ -76,7 +76,7 @@ def plans_have_the_house_think(patch: pytest.MonkeyPatch) -> None:
 
     def changed(self: House, change: Change) -> None:
         table = change.table
-        if change.before.face != table.face or table.table_id not in self._tasks:
+        if change.before.public_seq != table.public_seq or table.table_id not in self._tasks:
             self._wake(table.table_id)
 
     patch.setattr(House, "_changed", changed)
@@ -100,9 +100,9 @@ def letters_sent_for_plans(patch: pytest.MonkeyPatch) -> None:
 
 def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
     """Whoever does anything has his whole time again."""
-    true = clocks.wind
+    true = clocks.update_clock
 
-    def wind(before: Any, table: Table, events: Any, wishes: Any) -> Any:
+    def update_clock(before: Any, table: Table, events: Any, wishes: Any) -> Any:
         wound = true(before, table, events, wishes)
         secret = any(isinstance(event, OrdersSet) for event in events)
         return [
@@ -110,7 +110,7 @@ def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
             for one in wound
         ]
 
-    patch.setattr(service, "wind", wind)
+    patch.setattr(service, "wind", update_clock)
 
 
 def planners_not_called(patch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def planners_not_called(patch: pytest.MonkeyPatch) -> None:
     true = Boards._calls
 
     async def calls(self: Boards, table: Table, *rest: Any) -> Any:
-        planners = {laid.seat for laid in table.plans}
+        planners = {laid.seat for laid in table.orders}
         return [clock for clock in await true(self, table, *rest) if clock.seat not in planners]
 
     patch.setattr(Boards, "_calls", calls)
@@ -155,7 +155,7 @@ def anothers_lapses(patch: pytest.MonkeyPatch) -> None:
 
     def lapses_of(table: Table, _seat: int) -> Any:
         planning = standing_orders.planning_of(table)
-        return [(planning.load(one.plan), one.reason) for one in table.lapsed]
+        return [(planning.load(one.plan), one.reason) for one in table.lapsed_orders]
 
     patch.setattr(standing_orders, "lapses_of", lapses_of)
 
@@ -183,7 +183,7 @@ PLAN_LEAKS: dict[str, Planted] = {
     "letters written for plans": letters_sent_for_plans,
     "a clock that plans wind": plans_wind_the_clock,
     "a call that a plan saves": planners_not_called,
-    "the number of plans": told_on_board(lambda table: str(len(table.plans))),
+    "the number of plans": told_on_board(lambda table: str(len(table.orders))),
     "the number of votes": told_on_board(lambda table: str(len(table.votes) + len(table.agreed))),
     "the number of commits": told_on_board(lambda table: str(table.seq)),
     "another's plans": anothers_plans,

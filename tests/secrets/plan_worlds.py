@@ -59,7 +59,7 @@ def thinking(table: Table) -> tuple[Seat, Any] | None:
     """House players do as the harness wants; when any of them thinks is written down."""
     concerned = {*table.waiting_seats(), *GAME.may_also(table.state)}
     if any(table.occupants[seat].moved_by_house for seat in concerned):
-        THINKING.append(table.face)
+        THINKING.append(table.public_seq)
     return planned(table)
 
 
@@ -204,7 +204,10 @@ class PlanPair:
         chosen = some_action(table, self._pick)
         if chosen is None or table.held_up:
             return False
-        before = {laid.seat for laid in self.worlds[1].table.plans}, self.worlds[1].table.lapsed
+        before = (
+            {laid.seat for laid in self.worlds[1].table.orders},
+            self.worlds[1].table.lapsed_orders,
+        )
         try:
             await self._both("act", *chosen)
         except (IllegalAction, Refusal):
@@ -213,7 +216,7 @@ class PlanPair:
         if self.parted:
             tally.count("acted")
             return False
-        if self.worlds[1].table.lapsed != before[1]:
+        if self.worlds[1].table.lapsed_orders != before[1]:
             tally.count("lapsed")
         return True
 
@@ -236,7 +239,7 @@ class PlanPair:
         choices: list[Command] = [AgreeToEnd()]
         for late in table.overdue:
             choices += [Vote(late, choice) for choice in ("wait", "replace", "wait", "replace")]
-        if any(laid.seat == seat for laid in table.plans):
+        if any(laid.seat == seat for laid in table.orders):
             choices.append(WithdrawOrders())
         offers = offered(table, seat)
         choices += [SetOrder(self._pick.choice(offers)) for _ in range(3) if offers]
@@ -259,7 +262,7 @@ def offered(table: Table, seat: Seat) -> Sequence[Any]:
     """What a seat could plan now."""
     view, legal = GAME.view(table.state, seat), GAME.legal_actions(table.state, seat)
     names = [str(number) for number in range(len(table.occupants))]
-    planning: Any = GAME.planning
+    planning: Any = GAME.standing_orders
     return [offer.plan for offer in planning.offered(view, legal, names)]
 
 

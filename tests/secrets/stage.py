@@ -113,7 +113,7 @@ class World:
         self.store = QuickStore()
         self._fill(table, log)
         self.service = TableService(self.store, GAMES, clock=self.clock.milliseconds)
-        self.service.shelf.keep(table)
+        self.service.shelf.put(table)
         vars(self.service.shelf)["traced"] = self._traced
         self.channels = Channels(self.clock)
         client: Any = self.channels
@@ -151,9 +151,9 @@ class World:
     async def _traced(self, table_id: TableId) -> Table:
         """The table with its course: hidden parts of another world's log fit no state but this."""
         table = self.table.copy()
-        table.course = course_of(await self.store.commits(table_id))
-        marks = table.course.marks
-        table.course.marks = [replace(mark, state=table.state) for mark in marks]
+        table.history = course_of(await self.store.commits(table_id))
+        marks = table.history.marks
+        table.history.marks = [replace(mark, state=table.state) for mark in marks]
         return table
 
     async def _notify(self, notice: Notice) -> bool:
@@ -166,7 +166,7 @@ class World:
     @property
     def table(self) -> Table:
         """The table as it stands, or as it was last seen if the service has put it away."""
-        self._known = self.service.shelf.kept(self.table_id) or self._known
+        self._known = self.service.shelf.get(self.table_id) or self._known
         return self._known
 
     async def begin(self) -> None:

@@ -43,7 +43,7 @@ log = structlog.get_logger("bot.host.service.service")
 def tables_of(page: Health) -> list[Table]:
     """The tables that the bot has at hand."""
     shelf = page._client.service.shelf
-    return [table for number in shelf.ids if (table := shelf.kept(number)) is not None]
+    return [table for number in shelf.ids if (table := shelf.get(number)) is not None]
 
 
 def coups_in_figures(patch: pytest.MonkeyPatch) -> None:
@@ -131,7 +131,7 @@ def bodies_in_damage_report(patch: pytest.MonkeyPatch) -> None:
 
 def damage_told_by_content(patch: pytest.MonkeyPatch) -> None:
     """Why a table cannot be read, in the log, with what was being read."""
-    true: Any = services.TableCache.traced
+    true: Any = services.TableCache.load_with_history
 
     async def traced(self: Any, table_id: int) -> Table:
         try:

@@ -15,7 +15,7 @@ import pytest
 from bot.host.preferences.preferences import Preferences
 from bot.host.tables.commands import Actor, PlayAction
 from bot.host.tables.settings import TableSettings
-from bot.host.turns.clocks import wind
+from bot.host.turns.clocks import update_clock
 from bot.host.turns.reminders import Notice
 from bot.presenters.screen import Screen
 from bot.ui.messages.reminders import Reminders
@@ -64,11 +64,11 @@ def seen(world: World) -> list[Any]:
 async def prepare(world: World, wishes: dict[int, Preferences]) -> None:
     """Have the table wait by the clock of days, for people of these wishes."""
     table = world.table
-    table.arrangement = TableSettings(pace="days")
+    table.settings = TableSettings(pace="days")
     table.touched_at = world.clock.milliseconds()
     for user_id, wish in wishes.items():
         await world.store.set_preferences(user_id, wish.model_dump(mode="json"))
-    clocks = wind([], table, [], wishes)
+    clocks = update_clock([], table, [], wishes)
     world.store._clocks[table.table_id] = {clock.seat: clock for clock in clocks}
 
 

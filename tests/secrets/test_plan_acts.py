@@ -71,7 +71,7 @@ async def world_where(
     await world.begin()
     actor = Actor(line.table.occupants[passer].user_id or 0)
     if way != HANDS:
-        planning: Any = GAME.planning
+        planning: Any = GAME.standing_orders
         plan = planning.parse(way, GAME.view(world.table.state, passer), NAMES)
         await world.service.submit(world.table_id, SetOrder(plan), actor, "plan")
     await world.act(*action)
@@ -154,7 +154,7 @@ def slow_auto_pass(patch: pytest.MonkeyPatch) -> None:
     true = House._act
 
     async def slower(self: House, table: Table, seat: Seat, action: Any, **how: Any) -> None:
-        if any(laid.plan["kind"] == "auto_pass" for laid in table.plans):
+        if any(laid.plan["kind"] == "auto_pass" for laid in table.orders):
             await self._sleep(1.0)
         await true(self, table, seat, action, **how)
 
@@ -180,7 +180,7 @@ ACT_LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a plan that is quick": quick_plans,
     "an auto-pass that is slow": slow_auto_pass,
     "who asked for the last action": on_boards(lambda table: str(table.last_actor)),
-    "plans that are left": on_boards(lambda table: str(len(table.plans))),
+    "plans that are left": on_boards(lambda table: str(len(table.orders))),
     "the number of commits": on_boards(lambda table: str(table.seq)),
 }
 

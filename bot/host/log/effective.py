@@ -11,23 +11,23 @@ from storage.store import Commit, Store, StoreDamagedError, TableId
 RESTORED = "restored"
 
 
-async def log_of(store: Store, table_id: TableId) -> Sequence[Commit]:
+async def effective_log(store: Store, table_id: TableId) -> Sequence[Commit]:
     """The commits that count, in order; raises `StoreDamagedError` where some cannot be read."""
     try:
         commits = await store.commits(table_id)
     except StoreDamagedError:
         found = await store.as_found(table_id)
-        counted = counting(found.commits)
+        counted = effective(found.commits)
         if not any(restored_to(commit) is not None for commit in counted):
             raise  # nobody has covered the damage: the store's own words say where it is
         refuse_gaps(counted)
         if not counted or counted[-1].seq != found.last:
             raise
         return counted
-    return counting(commits)
+    return effective(commits)
 
 
-def counting(commits: Iterable[Commit]) -> list[Commit]:
+def effective(commits: Iterable[Commit]) -> list[Commit]:
     """The commits without those that a later one has covered."""
     kept: list[Commit] = []
     for commit in commits:

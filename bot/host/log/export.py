@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.host.log import codec
-from bot.host.log.effective import log_of
+from bot.host.log.effective import effective_log
 from bot.host.log.proof import actions_json, promise_json, proof_json, seeds_before, versions_json
 from bot.host.tables.audience import may_know
 from bot.host.tables.events import Played, Started
@@ -28,7 +28,7 @@ class Entry:
 
 async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry]:
     """Everything that happened, oldest first, as `viewer` may know it."""
-    return entries_of(await log_of(store, table.table_id), table, viewer)
+    return entries_of(await effective_log(store, table.table_id), table, viewer)
 
 
 async def page(store: Store, table: Table, viewer: Seat | None, number: int) -> list[Entry]:
@@ -39,7 +39,7 @@ async def page(store: Store, table: Table, viewer: Seat | None, number: int) -> 
     first, *later = table.pages[number:]
     last = later[0] - 1 if later else table.seq
     if table.mended:
-        whole = await log_of(store, table.table_id)
+        whole = await effective_log(store, table.table_id)
         commits: Sequence[Commit] = [one for one in whole if first <= one.seq <= last]
     else:
         commits = await store.commits(table.table_id, first - 1, last)
@@ -82,7 +82,9 @@ def told_of(table: Table, marks: Sequence[Step], names: Sequence[str]) -> list[s
         for mark in marks
         for data in mark.event.events
     )
-    return [line for event in seen if event is not None and (line := table.game.tell(event, names))]
+    return [
+        line for event in seen if event is not None and (line := table.game.describe(event, names))
+    ]
 
 
 async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, Any]:
@@ -102,7 +104,7 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
         "options": table.given_options,
         "players": names,
     }
-    course = course_of(await log_of(store, table.table_id))
+    course = course_of(await effective_log(store, table.table_id))
     if table.ended_because != "finished":
         told = {"events": told_of(table, course.marks, names)}
         return {**transcript, **promise_json(table), "record": told}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.host.log.effective import log_of
+from bot.host.log.effective import effective_log
 from bot.host.tables.events import Played, Started
 from bot.host.tables.history import NEW_DEAL, REPAIR, History, Step, Undone, course_of
 from bot.host.tables.table import AnyGame, Table, Thrown
@@ -57,7 +57,7 @@ async def verify(store: Store, table: Table) -> Verdict:
     )
     if table.ended_because != "finished":
         return so_far
-    course = course_of(await log_of(store, table.table_id))
+    course = course_of(await effective_log(store, table.table_id))
     fault = _other_promise(table) or _first_difference(table, course.marks)
     return Verdict(
         promised,

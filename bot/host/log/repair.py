@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.host.errors import Refusal
 from bot.host.log import codec
-from bot.host.log.effective import counting, restored_to
+from bot.host.log.effective import effective, restored_to
 from bot.host.log.replay import traced
 from bot.host.tables.commands import Actor
 from bot.host.tables.draft import Draft
@@ -69,7 +69,7 @@ def audit(head: TableHead, actor: Actor, at: int, act: str, reason: str) -> Audi
 
 async def last_good(store: Store, table_id: TableId, games: Mapping[str, AnyGame]) -> Table:
     """The latest state up to which everything makes sense. Raises `Refusal` where nothing does."""
-    commits = counting((await store.as_found(table_id)).commits)
+    commits = effective((await store.as_found(table_id)).commits)
     before = length = 0
     for commit in commits:
         to_seq = restored_to(commit)
@@ -98,7 +98,7 @@ def _sound(
     """The table, if it runs or waits for players and everybody could look at it and go on."""
     try:
         table = traced(table_id, commits, games)
-        table.course = None
+        table.history = None
         if table.status == PLAYING:
             game, state = table.game, table.state
             for viewer in (None, *range(len(table.occupants))):
@@ -114,7 +114,7 @@ def restore(good: Table, found: Found, at: int, actor: Actor, reason: str) -> Dr
     """Let a table go on from its last good state, in a commit after the last row of its log."""
     draft = good.copy()
     to_seq, draft.seq = good.seq, found.last + 1
-    face = good.face + LEAP * (1 + (found.last - good.seq) // LEAP)
+    face = good.public_seq + LEAP * (1 + (found.last - good.seq) // LEAP)
     draft.touched_at, draft.last_actor = at, actor.user_id
     story = Draft(draft)
     draws, deals = _past(good, found)
@@ -122,7 +122,7 @@ def restore(good: Table, found: Found, at: int, actor: Actor, reason: str) -> Dr
     if thrown := sum(draws) - sum(good.draws if draws else ()):
         said.insert(1, DrawsThrown(thrown, REPAIR))
     for event in said:
-        story.say(event)
+        story.emit(event)
     standing_orders.settle(story)
     return story
 

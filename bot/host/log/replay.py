@@ -14,7 +14,7 @@ from storage.store import Commit, StoreDamagedError, TableHead, TableId
 def fold(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGame]) -> Table:
     """The table that a log of commits leads to; raises what `traced` does."""
     table = traced(table_id, commits, games)
-    table.course = None
+    table.history = None
     return table
 
 
@@ -29,7 +29,7 @@ def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, Any
     for commit in commits:
         events = codec.load(commit)
         if table is None:
-            table = Table(table_id=table_id, game=_game_of(events, games), course=course)
+            table = Table(table_id=table_id, game=_game_of(events, games), history=course)
         if commit.version > table.game.version:
             raise StoreDamagedError(
                 f"table {table_id}, commit {commit.seq} was played by version {commit.version} of "
@@ -73,11 +73,11 @@ def head_of(table: Table) -> TableHead:
         status=table.status,
         host_id=table.host_id,
         seats=() if table.status == ENDED else table.people,
-        updated_at=table.faced_at,
+        updated_at=table.public_at,
         extra={
             "house": any(occupant.moved_by_house for occupant in table.occupants)
-            or bool(table.plans),
-            "face": table.face,
+            or bool(table.orders),
+            "face": table.public_seq,
             **({"threads": list(table.threads)} if table.threads else {}),
         },
     )

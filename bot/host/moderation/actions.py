@@ -102,9 +102,9 @@ def goal(table: Table, act: str, what: str) -> int:
 
 
 def _course(table: Table) -> History:
-    if table.course is None:
+    if table.history is None:
         raise AssertionError("the service hands the course in for what takes actions back")
-    return table.course
+    return table.history
 
 
 def _turn_began(table: Table) -> int:
@@ -124,7 +124,7 @@ def _stage_began(table: Table, stage: str) -> int:
     if stage not in game.stages:
         raise Refusal("no_such_stage")
     for mark in reversed(_course(table).marks):
-        if any(game.begins(game.load_event(data)) == stage for data in mark.event.events):
+        if any(game.stage_of(game.load_event(data)) == stage for data in mark.event.events):
             return mark.seq
     raise Refusal("no_such_stage")  # it has not begun yet
 
@@ -151,7 +151,7 @@ def _propose(story: Draft, command: Moderate, actor: Actor) -> None:
     _carry_out(Draft(table.copy()), command, actor)  # what cannot be done is not proposed
     concerns = _concerned(table, command)
     until = agreement.open_until(table)
-    story.say(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
+    story.emit(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
 
 
 def _second(story: Draft, command: Approve, actor: Actor) -> None:
@@ -172,14 +172,14 @@ def _second(story: Draft, command: Approve, actor: Actor) -> None:
         raise Refusal("declined_already")
     if not again:
         answered = Approved if command.agree else Declined
-        story.say(answered(user_id, asked.number))
+        story.emit(answered(user_id, asked.number))
     proposal = table.proposal
     if proposal is None or proposal.number != asked.number:
         newcomers.settle(story)
     elif agreement.is_agreed(table, proposal):
         _agreed(story, proposal, command.seed)
     elif agreement.is_declined(table, proposal):
-        story.say(TurnedDown(proposal.user_id, proposal.number, proposal.act))
+        story.emit(TurnedDown(proposal.user_id, proposal.number, proposal.act))
 
 
 def _is_settled(table: Table, asked: Proposal) -> bool:
@@ -210,7 +210,7 @@ def _carry_out(
         to_seq = goal(story.table, command.act, command.what) if not proposal else proposal.to_seq
     user_id = _concerned(story.table, command)
     agreed = proposal is not None
-    story.say(Moderated(command.act, command.what, command.reason, user_id, agreed, unasked))
+    story.emit(Moderated(command.act, command.what, command.reason, user_id, agreed, unasked))
     if command.act in BACKWARDS:
         _take_back(story, command, to_seq)
     else:
@@ -240,12 +240,12 @@ def _seat(table: Table, what: str) -> Seat:
 def _take_back(story: Draft, command: Moderate, to_seq: int) -> None:
     thrown = _course(story.table).drawn_since(to_seq)
     if thrown:
-        story.say(DrawsThrown(thrown, why(command.act, command.what)))
+        story.emit(DrawsThrown(thrown, why(command.act, command.what)))
     if command.act == RESET and command.what == DEAL:
         require_playing(story.table)
         play.deal(story, command.seed)
     else:
-        story.say(TakenBack(to_seq))
+        story.emit(TakenBack(to_seq))
 
 
 def _skip(story: Draft, command: Moderate, _: Actor) -> None:
@@ -255,7 +255,7 @@ def _skip(story: Draft, command: Moderate, _: Actor) -> None:
         raise Refusal("paused")
     if seat not in table.waiting_seats():
         raise Refusal("not_waited_for")
-    action = table.game.forgo(table.state, seat)
+    action = table.game.pass_action(table.state, seat)
     if action is None:
         raise Refusal("cannot_skip")
     play.play(story, seat, action)
@@ -271,7 +271,7 @@ def _replace(story: Draft, command: Moderate, actor: Actor) -> None:
 
 def _remove(story: Draft, command: Moderate, actor: Actor) -> None:
     user_id = int(command.what)
-    story.say(Removed(user_id))
+    story.emit(Removed(user_id))
     seats.leave(story, Actor(user_id), actor.user_id)
 
 
@@ -292,12 +292,12 @@ def _move(story: Draft, command: Moderate, actor: Actor) -> None:
 
 def _end(story: Draft, command: Moderate, _: Actor) -> None:
     if command.what != STANDING:
-        story.say(Ended("moderator"))
+        story.emit(Ended("moderator"))
         return
     require_playing(story.table)
-    if story.table.game.standing(story.table.state) is None:
+    if story.table.game.provisional_outcome(story.table.state) is None:
         raise Refusal("no_standing")
-    story.say(Ended("standing"))
+    story.emit(Ended("standing"))
 
 
 def _backwards(_story: Draft, _command: Moderate, _actor: Actor) -> None:

@@ -14,7 +14,7 @@ DAY_MS = 24 * HOUR
 
 def turn_time(table: Table) -> int:
     """One turn's full time in milliseconds; 24 hours without a clock."""
-    return PACES[table.arrangement.pace].turn or DAY_MS
+    return PACES[table.settings.pace].turn or DAY_MS
 
 
 def open_until(table: Table) -> int:

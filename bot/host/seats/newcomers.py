@@ -39,7 +39,7 @@ def take(story: Draft, seat: Seat, user_id: int) -> None:
     if not table.present:
         raise Refusal("nobody_to_agree")
     owner = holders(table, seat, user_id)[-1]
-    story.say(Asked(user_id, TAKE, str(seat), owner, agreement.open_until(table)))
+    story.emit(Asked(user_id, TAKE, str(seat), owner, agreement.open_until(table)))
 
 
 def holders(table: Table, seat: Seat, user_id: int) -> tuple[int, ...]:
@@ -47,16 +47,16 @@ def holders(table: Table, seat: Seat, user_id: int) -> tuple[int, ...]:
 
     For a newcomer these are all others; for whoever comes back those who sat there meanwhile.
     """
-    held = [one for one, where in table.former if where == seat]
+    held = [one for one, where in table.ex_players if where == seat]
     return tuple(held[held.index(user_id) + 1 :] if user_id in held else held)
 
 
 def sits_at_once(table: Table, seat: Seat, user_id: int) -> bool:
     """Whether nobody need agree: it is the own seat, or nobody's, or left for anybody to take."""
-    if (user_id, seat) in table.former or not holders(table, seat, user_id):
+    if (user_id, seat) in table.ex_players or not holders(table, seat, user_id):
         return True
     left = all(one.how == "left" for one in table.emptied if one.seat == seat)
-    return table.arrangement.seats == ANYONE and left
+    return table.settings.seats == ANYONE and left
 
 
 def refuse_taking(table: Table, seat: Seat, user_id: int, now: int) -> None:
@@ -68,14 +68,14 @@ def refuse_taking(table: Table, seat: Seat, user_id: int, now: int) -> None:
         raise Refusal("no_free_seat")
     if user_id in table.removed:
         raise Refusal("removed")
-    before = dict(table.former).get(user_id)
+    before = dict(table.ex_players).get(user_id)
     if before is not None:
         if before != seat:
             raise Refusal("seen_another_hand")
         return
-    if table.arrangement.seats == NOBODY:
+    if table.settings.seats == NOBODY:
         raise Refusal("seats_closed")
-    if table.arrangement.seats != ANYONE and user_id not in table.invited:
+    if table.settings.seats != ANYONE and user_id not in table.invited:
         raise Refusal("not_invited")
     emptied = [one for one in table.emptied if one.seat == seat]
     if any(one.by == user_id for one in emptied):
@@ -93,19 +93,19 @@ def offered_from(table: Table, seat: Seat) -> int:
 def _sit(story: Draft, seat: Seat, user_id: int) -> None:
     table = story.table
     held = holders(table, seat, user_id)
-    story.say(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
+    story.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
 
 
 def loosen(story: Draft, rule: str, user_id: int) -> bool:
     """Ask everybody at play where a rule about free seats is looser than now's; whether it is."""
     table = story.table
-    if LOOSENESS.index(rule) <= LOOSENESS.index(table.arrangement.seats):
+    if LOOSENESS.index(rule) <= LOOSENESS.index(table.settings.seats):
         return False
     if table.seat_of(user_id) is None or user_id not in table.present:
         raise Refusal("host_alone")
     if any((one.user_id, one.act, one.what) == (user_id, SEATS, rule) for one in table.requests):
         raise Refusal("seats_asked_already")
-    story.say(Asked(user_id, SEATS, rule))
+    story.emit(Asked(user_id, SEATS, rule))
     return True
 
 
@@ -132,7 +132,7 @@ def _settle(story: Draft, request: Proposal) -> None:
         if table.seat_of(request.user_id) is None:
             _sit(story, seat, request.user_id)
     elif agreement.is_declined(table, request):
-        story.say(TurnedDown(request.user_id, request.number, request.act))
+        story.emit(TurnedDown(request.user_id, request.number, request.act))
 
 
 def _settle_rule(story: Draft, request: Proposal) -> None:
@@ -140,10 +140,10 @@ def _settle_rule(story: Draft, request: Proposal) -> None:
     table = story.table
     present = set(table.present)
     if present & request.declined:
-        story.say(TurnedDown(request.user_id, request.number, request.act))
+        story.emit(TurnedDown(request.user_id, request.number, request.act))
     elif request.user_id in present and present <= request.agreed | {request.user_id}:
-        now = table.arrangement.model_dump(exclude_defaults=True)
-        story.say(SettingChanged({**now, SEATS: request.what}))
+        now = table.settings.model_dump(exclude_defaults=True)
+        story.emit(SettingChanged({**now, SEATS: request.what}))
 
 
 def _awaited(table: Table) -> tuple[Proposal, ...]:

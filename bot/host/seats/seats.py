@@ -51,12 +51,12 @@ def leave(story: Draft, actor: Actor, by: int = 0) -> None:
     table = story.table
     seat = own_seat(table, actor)
     if table.status == LOBBY:
-        story.say(Left(actor.user_id))
+        story.emit(Left(actor.user_id))
         _pass_hosting(story, actor.user_id)
     else:
         give_up(story, seat, actor.user_id, MODERATOR if by else LEFT, by)
     if not table.people:
-        story.say(Ended("deserted"))
+        story.emit(Ended("deserted"))
     elif table.status == PLAYING:
         ending.end_if_agreed(story)
 
@@ -66,7 +66,7 @@ def give_up(story: Draft, seat: Seat, user_id: int, how: str, by: int = 0) -> No
     table = story.table
     open_at = {CLOCK: agreement.open_until(table), MODERATOR: table.touched_at + DAY_MS}.get(how, 0)
     name = fresh_house_name(table)
-    story.say(SeatPassed(seat, user_id, name, "casual", how, by, open_at))
+    story.emit(SeatPassed(seat, user_id, name, "casual", how, by, open_at))
     _pass_hosting(story, user_id)
 
 
@@ -76,7 +76,7 @@ def _pass_hosting(story: Draft, leaver: int) -> None:
     people = [user_id for user_id in table.arrivals if user_id != leaver]
     people.sort(key=lambda one: one not in table.present)
     if leaver == table.host_id and people:
-        story.say(HostChanged(people[0]))
+        story.emit(HostChanged(people[0]))
 
 
 def _hand_over(story: Draft, command: HandOver, actor: Actor) -> None:
@@ -86,7 +86,7 @@ def _hand_over(story: Draft, command: HandOver, actor: Actor) -> None:
         raise Refusal("not_at_table")
     if command.user_id == table.host_id:
         raise Refusal("host_already")
-    story.say(HostChanged(command.user_id))
+    story.emit(HostChanged(command.user_id))
 
 
 def _invite(story: Draft, command: Invite, actor: Actor) -> None:
@@ -105,7 +105,7 @@ def _invite(story: Draft, command: Invite, actor: Actor) -> None:
     if len(recent) >= MOST_INVITATIONS:
         when = f"<t:{-(-(recent[0] + DAY) // 1000)}:R>"
         raise Refusal("enough_invitations", most=str(MOST_INVITATIONS), when=when)
-    story.say(Invited(command.user_id))
+    story.emit(Invited(command.user_id))
 
 
 def _take_back(story: Draft, actor: Actor) -> None:
@@ -113,11 +113,11 @@ def _take_back(story: Draft, actor: Actor) -> None:
     require_playing(table)
     seat = table.seat_of(actor.user_id)
     if seat is not None:
-        if not table.occupants[seat].covered:
+        if not table.occupants[seat].substituted:
             raise Refusal("plays_already")
-        story.say(SeatResumed(seat, actor.user_id))
+        story.emit(SeatResumed(seat, actor.user_id))
         return
-    before = dict(table.former).get(actor.user_id)
+    before = dict(table.ex_players).get(actor.user_id)
     if before is None:
         raise Refusal("not_seated")
     newcomers.take(story, before, actor.user_id)

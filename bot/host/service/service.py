@@ -44,7 +44,7 @@ from bot.host.tables.history import Step
 from bot.host.tables.names import table_name
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, AnyGame, Table
 from bot.host.turns import standing_orders
-from bot.host.turns.clocks import given_back, ran_out, same_turn, wind
+from bot.host.turns.clocks import compensate_outage, ran_out, same_turn, update_clock
 from rules.game import IllegalAction
 from storage.store import (
     Audit,
@@ -191,7 +191,7 @@ class TableService:
                     return await self._attempt(table_id, command, actor, key, seen)
                 except SeqConflictError:
                     # The cached table was behind the store: read it again and decide anew.
-                    self.shelf.drop(table_id)
+                    self.shelf.evict(table_id)
                     return await self._attempt(table_id, command, actor, key, seen)
                 except DuplicateKeyError as error:
                     # The same interaction named another table, and was quicker there.
@@ -211,7 +211,7 @@ class TableService:
         """
 
         async def putting_away() -> None:
-            async with self._lock(table_id), self._gate.passing():
+            async with self._lock(table_id), self._gate.shared():
                 await self._put_away(table_id, actor, key, reason)
 
         await self._protected(putting_away())
@@ -223,14 +223,14 @@ class TableService:
         """
 
         async def restoring() -> Receipt:
-            async with self._lock(table_id), self._gate.passing():
+            async with self._lock(table_id), self._gate.shared():
                 return await self._restore(table_id, actor, key, reason)
 
         return await self._protected(restoring())
 
     async def table(self, table_id: TableId) -> Table:
         """The table as it stands; callers must not change it. Raises `Refusal`."""
-        kept = self.shelf.kept(table_id)
+        kept = self.shelf.get(table_id)
         if kept is not None:
             return kept
         async with self._lock(table_id):
@@ -241,15 +241,15 @@ class TableService:
 
         The oldest first. Raises `Refusal`.
         """
-        table = await self.shelf.traced(table_id)
+        table = await self.shelf.load_with_history(table_id)
         to_seq = moderating.goal(table, act, what)
-        marks = table.course.marks if table.course else []
+        marks = table.history.marks if table.history else []
         kept = [mark.state for mark in marks if mark.seq <= to_seq]
         return kept[-1] if kept else None, [mark for mark in marks if mark.seq > to_seq]
 
     async def actions(self, table_id: TableId) -> int:
         """How many actions of a running game stand, and so can be taken back."""
-        course = (await self.shelf.traced(table_id)).course
+        course = (await self.shelf.load_with_history(table_id)).history
         return max(0, len(course.marks) - 1) if course else 0
 
     async def live_tables(
@@ -276,12 +276,12 @@ class TableService:
             for clock in await self.store.clocks_of(user_id):
                 with contextlib.suppress(Refusal):
                     await self.table(clock.table_id)  # so that it is at hand
-            async with self._gate.closed():
+            async with self._gate.exclusive():
                 now, clocks = self.clock(), []
                 for clock in await self.store.clocks_of(user_id):
-                    table = self.shelf.kept(clock.table_id)
+                    table = self.shelf.get(clock.table_id)
                     if table is not None:  # one that cannot be read keeps nobody from settings
-                        clocks.append(moved(table.arrangement.pace, before, after, now, clock))
+                        clocks.append(moved(table.settings.pace, before, after, now, clock))
                 await self.wishing.change(user_id, after, clocks)
         return after
 
@@ -290,11 +290,11 @@ class TableService:
 
         How many clocks there were.
         """
-        async with self._gate.closed():
+        async with self._gate.exclusive():
             clocks = []
             for clock in await self.store.due_clocks(EVER, EVERY_CLOCK):
                 wish = await self.wishing.of(clock.user_id)
-                clocks.append(given_back(clock, wish, gone, now))
+                clocks.append(compensate_outage(clock, wish, gone, now))
                 if not len(clocks) % 100:
                     await asyncio.sleep(0)  # of thousands, clicks are answered in between
             await self.store.set_clocks(clocks, fact, str(now))
@@ -310,7 +310,7 @@ class TableService:
 
         What it is then, or `None` where that turn is over.
         """
-        async with self._lock(clock.table_id), self._gate.passing():
+        async with self._lock(clock.table_id), self._gate.shared():
             known = await self.running(clock)
             if known is None:
                 return None
@@ -322,7 +322,7 @@ class TableService:
         self.wishing.forget(user_id)
         for table_id in self.shelf.ids:
             async with self._lock(table_id):
-                self.shelf.drop(table_id)
+                self.shelf.evict(table_id)
 
     async def erase(self, table_id: TableId) -> None:
         """Forget at a table that has ended whom it had to remember; nothing where it has not.
@@ -331,7 +331,7 @@ class TableService:
         """
         try:
             if await self.store.erase_at(table_id):
-                self.shelf.drop(table_id)
+                self.shelf.evict(table_id)
                 log.info("erased", table=table_id)
         except StorageError as error:
             log.warning("erasure_waits", table=table_id, error=str(error))
@@ -386,8 +386,8 @@ class TableService:
             # Decided on a copy that knows how the game came to be what it is.
             command = replace(command, seed=self._draw_seed())
             table = table.copy()
-            table.course = (await self.shelf.traced(table_id)).course
-        async with self._gate.passing():
+            table.history = (await self.shelf.load_with_history(table_id)).history
+        async with self._gate.shared():
             if isinstance(command, TimeOut):
                 clocks = await self.store.clocks(table_id)
                 if not ran_out(clocks, command, self.clock()):
@@ -406,7 +406,7 @@ class TableService:
         try:
             return (await self._commit(table, planned, THE_HOUSE, key)).table
         except DuplicateKeyError:
-            self.shelf.drop(table.table_id)  # the house was quicker, and the cache is behind it
+            self.shelf.evict(table.table_id)  # the house was quicker, and the cache is behind it
             return await self.shelf.load(table.table_id)
 
     async def _put_away(self, table_id: TableId, actor: Actor, key: str, reason: str) -> None:
@@ -469,7 +469,7 @@ class TableService:
         draft.touched_at = self.clock()
         draft.last_actor = actor.user_id
         events = decide(draft, command, actor)
-        draft.course = None
+        draft.history = None
         return draft, events
 
     async def _write(  # noqa: PLR0913, PLR0917 - a change, who made it, and its line in the audit
@@ -500,18 +500,18 @@ class TableService:
         except StorageError as error:
             # Whether it was written is unknown. The next reader asks the store, and so do we:
             # what was written must be told to those who draw boards and move for the house.
-            self.shelf.drop(draft.table_id)
+            self.shelf.evict(draft.table_id)
             if not await self._was_written(key):
                 raise
             log.warning("written_after_all", table=draft.table_id, error=str(error))
-        self.shelf.keep(draft)
+        self.shelf.put(draft)
         change = Change(table, draft, tuple(events), actor)
         for listener in self._listeners:
             try:
                 listener(change)
             except Exception:
                 # What is committed is committed: the others are told, and so is whoever asked.
-                log.exception("listener_failed", table=draft.table_id, face=draft.face)
+                log.exception("listener_failed", table=draft.table_id, face=draft.public_seq)
         if draft.status == ENDED:
             await self.erase(draft.table_id)
         return Receipt(draft, change.events)
@@ -521,7 +521,7 @@ class TableService:
             return []
         before = await self.store.clocks(draft.table_id)
         wishes = {user_id: await self.wishing.of(user_id) for user_id in draft.people}
-        return wind(before, draft, events, wishes)
+        return update_clock(before, draft, events, wishes)
 
     async def _was_written(self, key: str) -> bool:
         try:

@@ -18,7 +18,7 @@ class SharedLock:
         self._inside = 0
 
     @asynccontextmanager
-    async def passing(self) -> AsyncIterator[None]:
+    async def shared(self) -> AsyncIterator[None]:
         """Be inside, with others."""
         async with self._door:
             self._inside += 1
@@ -31,7 +31,7 @@ class SharedLock:
                 self._empty.set()
 
     @asynccontextmanager
-    async def closed(self) -> AsyncIterator[None]:
+    async def exclusive(self) -> AsyncIterator[None]:
         """Be inside alone: wait until everybody is out, and let nobody in."""
         async with self._door:
             await self._empty.wait()

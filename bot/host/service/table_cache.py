@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import structlog
 
 from bot.host.errors import Refusal
-from bot.host.log.effective import log_of
+from bot.host.log.effective import effective_log
 from bot.host.log.replay import traced
 from bot.host.tables.table import AnyGame, Table
 from storage.store import StorageError, Store, StoreDamagedError, TableId
@@ -30,43 +30,43 @@ class TableCache:
         """The tables that are at hand now."""
         return list(self._tables)
 
-    def kept(self, table_id: TableId) -> Table | None:
+    def get(self, table_id: TableId) -> Table | None:
         """A table that is at hand."""
         kept = self._tables.get(table_id)
         if kept is not None:
             self._tables.move_to_end(table_id)
         return kept
 
-    def keep(self, table: Table) -> None:
+    def put(self, table: Table) -> None:
         """Have a table at hand from now on, as it stands here."""
         self._tables[table.table_id] = table
         self._tables.move_to_end(table.table_id)
         while len(self._tables) > MOST:
             self._tables.popitem(last=False)
 
-    def drop(self, *tables: TableId) -> None:
+    def evict(self, *tables: TableId) -> None:
         """Read these anew when they are asked for next."""
         for table_id in tables:
             self._tables.pop(table_id, None)
 
     async def load(self, table_id: TableId) -> Table:
         """A table, from its log where it is not at hand. Raises `Refusal`."""
-        kept = self.kept(table_id)
+        kept = self.get(table_id)
         if kept is not None:
             return kept
-        table = await self.traced(table_id)
-        table.course = None
+        table = await self.load_with_history(table_id)
+        table.history = None
         # Somebody else may have loaded or even changed it while the store was read.
         kept = self._tables.get(table_id)
         if kept is not None and kept.seq >= table.seq:
             return kept
-        self.keep(table)
+        self.put(table)
         return table
 
-    async def traced(self, table_id: TableId) -> Table:
+    async def load_with_history(self, table_id: TableId) -> Table:
         """A table from its log with its course; one without sense is no bother to any other."""
         try:
-            return traced(table_id, await log_of(self._store, table_id), self._games)
+            return traced(table_id, await effective_log(self._store, table_id), self._games)
         except Refusal:
             raise
         except Exception as error:

@@ -15,7 +15,7 @@ class Draft:
         self.table = draft
         self.events: list[HostEvent] = []
 
-    def say(self, event: HostEvent) -> None:
+    def emit(self, event: HostEvent) -> None:
         """Let it happen."""
         evolve(self.table, event)
         self.events.append(event)
@@ -73,7 +73,7 @@ def fresh_house_name(table: Table) -> str:
 
 def is_involved(table: Table, user_id: int) -> bool:
     """Whether a person plays at a table, or has seen a hand of it."""
-    seen = {before for before, _ in table.former} | table.removed
+    seen = {before for before, _ in table.ex_players} | table.removed
     return table.seat_of(user_id) is not None or user_id in seen
 
 
@@ -82,6 +82,6 @@ def may_only_propose(table: Table, user_id: int) -> bool:
 
     Whoever left and may come back is no house player.
     """
-    may_come_back = {one for one, _ in table.former} - table.removed
+    may_come_back = {one for one, _ in table.ex_players} - table.removed
     others = {*table.people, *may_come_back} - {user_id}
     return table.status == PLAYING and bool(others) and is_involved(table, user_id)

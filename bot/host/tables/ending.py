@@ -17,27 +17,27 @@ def agree(story: Draft, _: AgreeToEnd, actor: Actor) -> None:
     if actor.user_id in table.agreed:
         raise Refusal("already_voted")
     if not table.agreed:
-        story.say(EndProposed())
-    story.say(AgreedToEnd(actor.user_id))
+        story.emit(EndProposed())
+    story.emit(AgreedToEnd(actor.user_id))
     end_if_agreed(story)
 
 
 def end_if_agreed(story: Draft) -> None:
     """End the table once everybody who plays himself has agreed."""
     if story.table.present and set(story.table.present) <= story.table.agreed:
-        story.say(Ended("agreed"))
+        story.emit(Ended("agreed"))
 
 
 def end(story: Draft, command: End, actor: Actor) -> None:
     """End the table at once; raises `Refusal` for who may not."""
     table = story.table
     if actor.is_house:
-        story.say(Ended(command.reason))
+        story.emit(Ended(command.reason))
     elif hosts(table, actor.user_id):
-        story.say(Ended("host"))
+        story.emit(Ended("host"))
     elif actor.moderator:
         if may_only_propose(table, actor.user_id):
             raise Refusal("plays_here")
-        story.say(Ended("moderator"))
+        story.emit(Ended("moderator"))
     else:
         raise Refusal("not_host_or_moderator")

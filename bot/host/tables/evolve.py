@@ -81,18 +81,22 @@ def _game_events(table: Table, events: tuple[Any, ...]) -> None:
         table.game.evolve(table.state, event)
         public = table.game.redact(event, None)
         if public is not None:
-            news.append(FeedEntry(public, table.game.part_of(table.state, event)))
-    table.recent = (*table.recent, *news)[-RECENT:]
+            news.append(FeedEntry(public, table.game.board_of(table.state, event)))
+    table.feed = (*table.feed, *news)[-RECENT:]
 
 
 def evolve(table: Table, event: HostEvent) -> None:
     """Apply what happened; it cannot refuse."""
-    if not isinstance(event, Private) and table.faced_seq < table.seq:
-        table.face, table.faced_seq, table.faced_at = table.face + 1, table.seq, table.touched_at
+    if not isinstance(event, Private) and table.public_log_seq < table.seq:
+        table.public_seq, table.public_log_seq, table.public_at = (
+            table.public_seq + 1,
+            table.seq,
+            table.touched_at,
+        )
         _turn_page(table)
     _EVOLVE[type(event)](table, event)
     if type(event) in PUBLIC:
-        table.recent = (*table.recent, FeedEntry(event))[-RECENT:]
+        table.feed = (*table.feed, FeedEntry(event))[-RECENT:]
 
 
 def _turn_page(table: Table) -> None:
@@ -113,8 +117,8 @@ def _opened(table: Table, event: Opened) -> None:
     table.guild_id, table.channel_id = event.guild_id, event.channel_id
     table.name, table.options, table.host_id = event.name, event.options, event.host_id
     table.threads = tuple(event.threads)
-    table.arrangement = TableSettings(**event.arrangement)
-    table.kept = tuple(event.kept)
+    table.settings = TableSettings(**event.arrangement)
+    table.previous_order = tuple(event.kept)
 
 
 def _promised(table: Table, event: Promised) -> None:
@@ -167,7 +171,7 @@ def _started(table: Table, event: Started) -> None:
         table.occupants = tuple(table.occupants[place] for place in event.places)
     options = table.game.options(table.given_options)
     table.state = table.game.new(len(table.occupants), options)
-    table.recent = ()
+    table.feed = ()
     _game_events(table, event.events)
 
 
@@ -179,7 +183,7 @@ def _played(table: Table, event: Played) -> None:
     if table.proposal is not None and table.proposal[2:4] == ("skip", str(event.seat)):
         table.proposal = None  # that turn is over
     _has_read(table, event.seat)
-    table.verbs = (*table.verbs, (table.face, event.seat, event.verb))[-REMEMBERED_VERBS:]
+    table.verbs = (*table.verbs, (table.public_seq, event.seat, event.verb))[-REMEMBERED_VERBS:]
     _hold_up(table, event)
     _game_events(table, event.events)
     for seat in table.overdue.difference(table.game.waiting_for(table.state)):
@@ -187,9 +191,9 @@ def _played(table: Table, event: Played) -> None:
 
 
 def _taken_back(table: Table, event: TakenBack) -> None:
-    if table.course is None:
+    if table.history is None:
         raise AssertionError("a game goes back along its course, which the service hands in")
-    table.state = table.game.copy(table.course.state_at(event.to_seq))
+    table.state = table.game.copy(table.history.state_at(event.to_seq))
     _game_changed(table)
 
 
@@ -198,7 +202,7 @@ def _game_changed(table: Table) -> None:
     table.held_up, table.overdue, table.votes, table.proposal = (), frozenset(), (), None
     table.late = ()
     table.planned = ()
-    table.verbs = (*table.verbs, (table.face, NOBODYS, "changed"))[-REMEMBERED_VERBS:]
+    table.verbs = (*table.verbs, (table.public_seq, NOBODYS, "changed"))[-REMEMBERED_VERBS:]
 
 
 def _draws_thrown(table: Table, event: DrawsThrown) -> None:
@@ -213,12 +217,12 @@ def _moderated(table: Table, event: Moderated) -> None:
 
 def _proposed(table: Table, event: Proposed) -> None:
     asked = (event.user_id, event.act, event.what, event.reason, event.to_seq, event.concerns)
-    table.proposal = Proposal(table.face, *asked, until=event.until)
+    table.proposal = Proposal(table.public_seq, *asked, until=event.until)
 
 
 def _restored(table: Table, event: Restored) -> None:
     """The log leads here without what lay between; no screen may bear a number from there."""
-    table.face = event.face or table.seq
+    table.public_seq = event.face or table.seq
     table.mended = True
     table.draws = event.draws or table.draws
     table.deals = max(table.deals, event.deals)
@@ -232,9 +236,9 @@ def _removed(table: Table, event: Removed) -> None:
 
 def _hold_up(table: Table, event: Played) -> None:
     """Note until when the next action of this kind waits, where the options say so."""
-    minutes = table.game.grace(table.game.options(table.given_options), event.verb)
+    minutes = table.game.reaction_delay(table.game.options(table.given_options), event.verb)
     if minutes:
-        part = table.game.part_at(table.state, event.seat)
+        part = table.game.board_at(table.state, event.seat)
         rest = tuple(held for held in table.held_up if held[:2] != (part, event.verb))
         until = table.touched_at + minutes * 60_000
         table.held_up = (*rest, (part, event.verb, until))
@@ -254,19 +258,19 @@ def _decided(table: Table, seat: Seat) -> None:
 
 
 def _without_plans(table: Table, seat: Seat) -> None:
-    table.plans = tuple(laid for laid in table.plans if laid.seat != seat)
+    table.orders = tuple(laid for laid in table.orders if laid.seat != seat)
 
 
 def _to_another(table: Table, seat: Seat) -> None:
     """Let go of the plans of whoever held a seat, and of what they came to."""
     _without_plans(table, seat)
-    table.lapsed = tuple(one for one in table.lapsed if one.seat != seat)
+    table.lapsed_orders = tuple(one for one in table.lapsed_orders if one.seat != seat)
 
 
 def _has_read(table: Table, seat: Seat) -> None:
     """Forget what lapsed before its owner's own doing: he has had it before his eyes."""
     if table.last_actor == table.occupants[seat].user_id:
-        table.lapsed = tuple(one for one in table.lapsed if one.seat != seat)
+        table.lapsed_orders = tuple(one for one in table.lapsed_orders if one.seat != seat)
 
 
 def _seat_passed(table: Table, event: SeatPassed) -> None:
@@ -275,18 +279,18 @@ def _seat_passed(table: Table, event: SeatPassed) -> None:
     _to_another(table, event.seat)
     table.agreed -= {event.user_id}
     table.votes = tuple(vote for vote in table.votes if vote.user_id != event.user_id)
-    others = tuple(pair for pair in table.former if pair[0] != event.user_id)
-    table.former = (*others, (event.user_id, event.seat))
+    others = tuple(pair for pair in table.ex_players if pair[0] != event.user_id)
+    table.ex_players = (*others, (event.user_id, event.seat))
     evolve_requests.seat_passed(table, event)
 
 
 def _arranged(table: Table, event: SettingChanged) -> None:
-    table.arrangement = TableSettings(**event.arrangement)
+    table.settings = TableSettings(**event.arrangement)
     evolve_requests.arranged(table)
 
 
 def _seat_covered(table: Table, event: SeatCovered) -> None:
-    _seated(table, event.seat, Occupant(event.user_id, event.name, event.policy, covered=True))
+    _seated(table, event.seat, Occupant(event.user_id, event.name, event.policy, substituted=True))
     _decided(table, event.seat)
 
 
@@ -321,7 +325,7 @@ def _seat_taken(table: Table, event: SeatTaken) -> None:
     _seated(table, event.seat, Occupant(event.user_id))
     _to_another(table, event.seat)
     table.invited -= {event.user_id}
-    table.former = tuple(pair for pair in table.former if pair[0] != event.user_id)
+    table.ex_players = tuple(pair for pair in table.ex_players if pair[0] != event.user_id)
     evolve_requests.seat_taken(table, event)
 
 
@@ -339,7 +343,7 @@ def _moved(table: Table, event: Moved) -> None:
 
 def _plans_set(table: Table, event: OrdersSet) -> None:
     _without_plans(table, event.seat)
-    table.plans = (*table.plans, *(Laid(event.seat, plan) for plan in event.plans))
+    table.orders = (*table.orders, *(Laid(event.seat, plan) for plan in event.plans))
     if not event.lapsed:
         _has_read(table, event.seat)
     if table.last_actor == event.user_id:
@@ -347,7 +351,7 @@ def _plans_set(table: Table, event: OrdersSet) -> None:
         counts[event.seat] = counts.get(event.seat, 0) + 1
         table.planned = tuple(counts.items())
     lapsed = (LapsedOrder(event.seat, plan, reason) for plan, reason in event.lapsed)
-    table.lapsed = (*table.lapsed, *lapsed)
+    table.lapsed_orders = (*table.lapsed_orders, *lapsed)
 
 
 def _end_proposed(table: Table, _: EndProposed) -> None:
@@ -361,7 +365,7 @@ def _agreed(table: Table, event: AgreedToEnd) -> None:
 def _ended(table: Table, event: Ended) -> None:
     table.status, table.ended_because, table.paused = ENDED, event.reason, ""
     table.proposal = None
-    table.plans = table.lapsed = table.requests = ()
+    table.orders = table.lapsed_orders = table.requests = ()
 
 
 _EVOLVE: dict[type, Callable[[Table, Any], None]] = {

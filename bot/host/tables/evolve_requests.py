@@ -12,7 +12,7 @@ from bot.host.tables.table import Emptied, Proposal, Table
 
 def asked(table: Table, event: Asked) -> None:
     """A request takes the place of an earlier one of the same person, or for the same thing."""
-    mine = table.face, event.user_id, event.act, event.what, "", 0, event.concerns
+    mine = table.public_seq, event.user_id, event.act, event.what, "", 0, event.concerns
     _keep(table, lambda one: one.user_id != event.user_id and one[2:4] != mine[2:4])
     if event.act == SEATS:
         _keep(table, lambda one: one.act != SEATS)

@@ -16,16 +16,16 @@ def decide(story: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
         _require_mover(table, actor)
         if command.channel_id == table.channel_id:
             raise Refusal("stands_here")
-        story.say(Moved(command.channel_id))
+        story.emit(Moved(command.channel_id))
         if table.paused == CHANNEL:
-            story.say(Resumed())
+            story.emit(Resumed())
         return
     require_playing(table)
     require_host(table, actor)
     if isinstance(command, Pause):
         if table.paused:
             raise Refusal("paused")
-        story.say(Paused(_reason(table, command, actor)))
+        story.emit(Paused(_reason(table, command, actor)))
     else:
         if not table.paused:
             raise Refusal("not_paused")
@@ -33,7 +33,7 @@ def decide(story: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
             raise Refusal("stale")  # people stopped it, and people go on
         if table.paused == MODERATOR and not actor.moderator:
             raise Refusal("moderator_paused")
-        story.say(Resumed())
+        story.emit(Resumed())
 
 
 def _reason(table: Table, command: Pause, actor: Actor) -> str:

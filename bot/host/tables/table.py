@@ -29,7 +29,7 @@ class Occupant:
     user_id: int | None
     house_name: str = ""
     policy: str = ""
-    covered: bool = False
+    substituted: bool = False
     cut: int = 0
 
     @property
@@ -40,7 +40,7 @@ class Occupant:
     @property
     def moved_by_house(self) -> bool:
         """Whether a house player moves for this seat, as its own or for an absent person."""
-        return self.user_id is None or self.covered
+        return self.user_id is None or self.substituted
 
 
 class Laid(NamedTuple):
@@ -153,7 +153,7 @@ class Table:
     table_id: int
     game: AnyGame
     seq: int = 0
-    face: int = 0
+    public_seq: int = 0
     guild_id: int = 0
     channel_id: int = 0
     name: str = ""
@@ -167,25 +167,25 @@ class Table:
     steps: int = 0
     state: Any = field(default=None, repr=False)
     ended_because: str = ""
-    recent: tuple[FeedEntry, ...] = ()
+    feed: tuple[FeedEntry, ...] = ()
     verbs: tuple[tuple[int, Seat, str], ...] = ()
     touched_at: int = 0
     last_actor: int = 0
     threads: tuple[int, ...] = ()
     held_up: tuple[tuple[int | None, str, int], ...] = ()
-    arrangement: TableSettings = field(default_factory=TableSettings)
-    kept: tuple[int, ...] = ()
+    settings: TableSettings = field(default_factory=TableSettings)
+    previous_order: tuple[int, ...] = ()
     overdue: frozenset[Seat] = frozenset()
     votes: tuple[Cast, ...] = ()
     invited: frozenset[int] = frozenset()
     invitations: tuple[int, ...] = ()
-    former: tuple[tuple[int, Seat], ...] = ()
+    ex_players: tuple[tuple[int, Seat], ...] = ()
     paused: str = ""
-    plans: tuple[Laid, ...] = field(default=(), repr=False)
-    lapsed: tuple[LapsedOrder, ...] = field(default=(), repr=False)
+    orders: tuple[Laid, ...] = field(default=(), repr=False)
+    lapsed_orders: tuple[LapsedOrder, ...] = field(default=(), repr=False)
     planned: tuple[tuple[Seat, int], ...] = field(default=(), repr=False)
-    faced_at: int = 0
-    faced_seq: int = 0
+    public_at: int = 0
+    public_log_seq: int = 0
     pages: tuple[int, ...] = ()
     on_page: int = 0
     next_page: int = 0
@@ -199,7 +199,7 @@ class Table:
     unasked: int = 0
     absences: int = 0
     late: tuple[tuple[Seat, int], ...] = ()
-    course: History | None = field(default=None, repr=False)
+    history: History | None = field(default=None, repr=False)
     secret: str = field(default="", repr=False)
     promise: str = ""
     promised: str = ""
@@ -229,7 +229,9 @@ class Table:
     @property
     def present(self) -> tuple[int, ...]:
         """User ids of the people who sit here and play themselves."""
-        return tuple(o.user_id for o in self.occupants if o.user_id is not None and not o.covered)
+        return tuple(
+            o.user_id for o in self.occupants if o.user_id is not None and not o.substituted
+        )
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat a person holds."""
@@ -258,7 +260,7 @@ class Table:
         if self.state is None:
             return None
         if self.ended_because == "standing":
-            return self.game.standing(self.state)
+            return self.game.provisional_outcome(self.state)
         return self.game.outcome(self.state)
 
     def waiting_seats(self) -> tuple[Seat, ...]:
@@ -273,11 +275,11 @@ class Table:
         An action of `seat`, whose click it is, always does: a button pressed twice acts once.
         What people do at another table of the same game never does.
         """
-        if face >= self.face:
-            return face > self.face
-        if self.face - face > REMEMBERED_VERBS:
+        if face >= self.public_seq:
+            return face > self.public_seq
+        if self.public_seq - face > REMEMBERED_VERBS:
             return True
-        harmless = self.game.undisturbed.get(verb, frozenset())
+        harmless = self.game.commutes_with.get(verb, frozenset())
         return any(
             then > face and (done not in harmless or who == seat) and not self._apart(who, seat)
             for then, who, done in self.verbs
@@ -286,4 +288,4 @@ class Table:
     def _apart(self, one: Seat, other: Seat | None) -> bool:
         if other is None or NOBODYS in {one, other} or self.state is None:
             return False
-        return self.game.part_at(self.state, one) != self.game.part_at(self.state, other)
+        return self.game.board_at(self.state, one) != self.game.board_at(self.state, other)

@@ -37,14 +37,14 @@ def _run_out(story: Draft, command: TimeOut) -> None:
         raise Refusal("stale")
     user_id = table.occupants[seat].user_id
     late = seat in table.overdue
-    if user_id is None or (late and table.arrangement.absent == WAIT):
+    if user_id is None or (late and table.settings.absent == WAIT):
         raise Refusal("stale")
-    nobody_votes = table.arrangement.absent == VOTE and (late or not voters(table, seat))
-    if table.arrangement.absent == HOUSE or nobody_votes:
-        story.say(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
+    nobody_votes = table.settings.absent == VOTE and (late or not voters(table, seat))
+    if table.settings.absent == HOUSE or nobody_votes:
+        story.emit(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
         ending.end_if_agreed(story)
     else:
-        story.say(TimeUp(seat, user_id))
+        story.emit(TimeUp(seat, user_id))
 
 
 def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
@@ -54,7 +54,7 @@ def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
     own_seat(table, actor)
     if table.paused:
         raise Refusal("paused")
-    if seat not in table.overdue or table.arrangement.absent != VOTE:
+    if seat not in table.overdue or table.settings.absent != VOTE:
         raise Refusal("no_vote")
     if command.absence not in {None, dict(table.late).get(seat)}:
         raise Refusal("stale")  # it was cast about another absence
@@ -62,14 +62,14 @@ def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
         raise Refusal("no_vote_for_you")
     if command.choice not in CHOICES:
         raise Refusal("no_vote")
-    if command.choice == SKIP and table.game.forgo(table.state, seat) is None:
+    if command.choice == SKIP and table.game.pass_action(table.state, seat) is None:
         raise Refusal("cannot_skip")
 
 
 def _vote(story: Draft, command: Vote, actor: Actor) -> None:
     table, seat = story.table, command.seat
     refuse_vote(table, command, actor)
-    story.say(Voted(actor.user_id, seat, command.choice))
+    story.emit(Voted(actor.user_id, seat, command.choice))
     choice = verdict(table, seat)
     if choice is not None:
         _carry_out(story, seat, choice)
@@ -100,9 +100,9 @@ def _carry_out(story: Draft, seat: Seat, choice: str) -> None:
     if user_id is None:
         raise AssertionError("only a person can be late")
     if choice == WAIT:
-        story.say(GivenTime(seat, user_id))
+        story.emit(GivenTime(seat, user_id))
     elif choice == SKIP:
-        play.play(story, seat, table.game.forgo(table.state, seat))
+        play.play(story, seat, table.game.pass_action(table.state, seat))
     else:
         seats.give_up(story, seat, user_id, seats.CLOCK)
         ending.end_if_agreed(story)
@@ -111,11 +111,11 @@ def _carry_out(story: Draft, seat: Seat, choice: str) -> None:
 def settle(story: Draft) -> None:
     """Carry out what the votes come to once fewer may vote: somebody left, or is absent too."""
     table = story.table
-    if table.status != PLAYING or table.paused or table.arrangement.absent != VOTE:
+    if table.status != PLAYING or table.paused or table.settings.absent != VOTE:
         return
     for seat in sorted(table.overdue):
         choice = verdict(table, seat) if seat in table.overdue else None
-        if choice == SKIP and table.game.forgo(table.state, seat) is None:
+        if choice == SKIP and table.game.pass_action(table.state, seat) is None:
             continue
         if choice is not None:
             # What cannot be done yet is no reason to refuse what somebody else asks for.

@@ -34,7 +34,7 @@ UNHEARD_MS = 60_000
 """A call that the board has not carried by then is made once more."""
 
 
-def wind(
+def update_clock(
     before: Sequence[Clock],
     table: Table,
     events: Sequence[HostEvent],
@@ -47,11 +47,11 @@ def wind(
     waiting = frozenset(table.waiting_seats())
     clocks = []
     for seat, occupant in enumerate(table.occupants):
-        if occupant.user_id is None or occupant.covered:
+        if occupant.user_id is None or occupant.substituted:
             continue
         clock = known.get(seat)
         if clock is None or clock.user_id != occupant.user_id:
-            reserve = first_reserve(table.arrangement.pace)
+            reserve = first_reserve(table.settings.pace)
             clock = Clock(table.table_id, seat, occupant.user_id, reserve=reserve)
         wish = wishes[occupant.user_id]
         clocks.append(_wound(clock, table, wish, seat in waiting, _touching(events, seat)))
@@ -91,26 +91,26 @@ def _wound(clock: Clock, table: Table, wish: Preferences, waits: bool, happened:
 def _late(clock: Clock, table: Table, wish: Preferences) -> Clock:
     """The clock of who is late: the others have a turn's time to vote, or moderators hear of it."""
     clock = replace(clock, reserve=0, called=True)
-    if table.arrangement.absent == WAIT:
+    if table.settings.absent == WAIT:
         told = max(clock.reminders, wish.most)
         return replace(clock, due_at=None, next_at=table.touched_at, reminders=told)
-    due = table.touched_at + PACES[table.arrangement.pace].turn
+    due = table.touched_at + PACES[table.settings.pace].turn
     return replace(clock, due_at=due, next_at=due)
 
 
 def begun(clock: Clock, table: Table, wish: Preferences, *, called: bool) -> Clock:
     """The clock of a turn that begins at this commit, or goes on after a pause."""
     now = table.touched_at
-    due = due_at(table.arrangement.pace, wish.hours, now, clock.reserve)
+    due = due_at(table.settings.pace, wish.hours, now, clock.reserve)
     fresh = replace(clock, due_at=due, called=called)
-    return replace(fresh, next_at=next_look(fresh, table.arrangement.pace, wish, now))
+    return replace(fresh, next_at=next_look(fresh, table.settings.pace, wish, now))
 
 
 def _rested(clock: Clock, table: Table, wish: Preferences) -> Clock:
     """The clock of a turn that is over, with what was saved of its time."""
     # Of a turn that ran out nothing was saved, whatever the others' vote may last.
     due = clock.due_at if clock.reserve else None
-    reserve = next_reserve(table.arrangement.pace, wish.hours, due, table.touched_at)
+    reserve = next_reserve(table.settings.pace, wish.hours, due, table.touched_at)
     return Clock(clock.table_id, clock.seat, clock.user_id, reserve=reserve)
 
 
@@ -120,7 +120,7 @@ def _stopped(clock: Clock, table: Table, wish: Preferences, *, anew: bool) -> Cl
     `anew`: the game went back meanwhile, so what was left belongs to no turn any more.
     """
     if anew:
-        whole = max(clock.reserve, PACES[table.arrangement.pace].turn)
+        whole = max(clock.reserve, PACES[table.settings.pace].turn)
         return Clock(clock.table_id, clock.seat, clock.user_id, reserve=whole)
     if not clock.since:
         return clock
@@ -130,7 +130,7 @@ def _stopped(clock: Clock, table: Table, wish: Preferences, *, anew: bool) -> Cl
     return Clock(clock.table_id, clock.seat, clock.user_id, reserve=left, reminders=clock.reminders)
 
 
-def given_back(clock: Clock, wish: Preferences, gone: int, now: int) -> Clock:
+def compensate_outage(clock: Clock, wish: Preferences, gone: int, now: int) -> Clock:
     """A running clock after the bot was away from `gone` until now: that time counts for nobody.
 
     As much waking time is left as at its beginning, to the end and to the next reminder; whoever

@@ -32,8 +32,8 @@ def act(story: Draft, command: PlayAction, actor: Actor) -> None:
         raise Refusal("paused")
     seat = _acting_seat(table, command, actor)
     occupant = table.occupants[seat]
-    if occupant.covered and occupant.user_id == actor.user_id:
-        story.say(SeatResumed(seat, actor.user_id))
+    if occupant.substituted and occupant.user_id == actor.user_id:
+        story.emit(SeatResumed(seat, actor.user_id))
     if command.planned:
         standing_orders.take_out(story, seat, command.action)
     play(story, seat, command.action)
@@ -46,7 +46,7 @@ def deal(story: Draft, fresh: bytes) -> None:
         _deal_again(story, fresh)
         return
     if not table.secret:
-        story.say(Promised(fresh.hex(), promise_of(fresh.hex()), "deal"))
+        story.emit(Promised(fresh.hex(), promise_of(fresh.hex()), "deal"))
     record = _record(table)
     key = key_of(table.secret, record)
     chance = Drawn(bytes.fromhex(key))
@@ -54,9 +54,11 @@ def deal(story: Draft, fresh: bytes) -> None:
     events = table.game.setup(state, chance)
     dumped = tuple(table.game.dump_event(event) for event in events)
     places: tuple[int, ...] = ()
-    if table.status == LOBBY and table.kept and table.arrangement.order == KEPT:
-        places = rematch.places(table.occupants, table.kept, table.game.around(state))
-    story.say(Started(key, table.promise, dumped, places, SCHEME, record, chance.draws))
+    if table.status == LOBBY and table.previous_order and table.settings.order == KEPT:
+        places = rematch.places(
+            table.occupants, table.previous_order, table.game.table_order(state)
+        )
+    story.emit(Started(key, table.promise, dumped, places, SCHEME, record, chance.draws))
 
 
 def _record(table: Table) -> str:
@@ -74,7 +76,7 @@ def _deal_again(story: Draft, seed: bytes) -> None:
     state = table.game.new(len(table.occupants), table.game.options(table.given_options))
     events = table.game.setup(state, Chance(seed, 0))
     dumped = tuple(table.game.dump_event(event) for event in events)
-    story.say(Started(seed.hex(), commitment(seed), dumped))
+    story.emit(Started(seed.hex(), commitment(seed), dumped))
 
 
 def play(story: Draft, seat: Seat, action: Any) -> None:
@@ -84,13 +86,13 @@ def play(story: Draft, seat: Seat, action: Any) -> None:
     chance = _chance(table)
     events = table.game.decide(draft, seat, action, chance)
     verb = table.verb_of(action)
-    until = table.waits_until(table.game.part_at(table.state, seat), verb)
+    until = table.waits_until(table.game.board_at(table.state, seat), verb)
     if until > table.touched_at:
         raise TooSoon(until)
     dumped = tuple(table.game.dump_event(event) for event in events)
-    story.say(Played(seat, verb, table.game.dump_action(action), dumped, chance.draws))
+    story.emit(Played(seat, verb, table.game.dump_action(action), dumped, chance.draws))
     if table.outcome() is not None:
-        story.say(Ended("finished"))
+        story.emit(Ended("finished"))
 
 
 def _chance(table: Table) -> Chance:

@@ -12,12 +12,12 @@ from bot.host.tables.draft import Draft, own_seat, require_playing
 from bot.host.tables.events import OrdersSet
 from bot.host.tables.table import PLAYING, Table
 from rules.game import Seat
-from rules.standing_orders import Do, Lapse, Planning
+from rules.standing_orders import Do, Lapse, StandingOrders
 
 MOST_CHANGES = 60
 """So often a seat's plans may be changed between two actions; withdrawing is always possible."""
 
-AnyPlanning = Planning[Any, Any, Any]
+AnyPlanning = StandingOrders[Any, Any, Any]
 
 
 def decide(story: Draft, command: SetOrder | WithdrawOrders, actor: Actor) -> None:
@@ -40,7 +40,7 @@ def decide(story: Draft, command: SetOrder | WithdrawOrders, actor: Actor) -> No
 
 def planning_of(table: Table) -> AnyPlanning:
     """The plans of the table's game; raises `Refusal` where it has none."""
-    planning: AnyPlanning | None = table.game.planning
+    planning: AnyPlanning | None = table.game.standing_orders
     if planning is None:
         raise Refusal("no_plans")
     return planning
@@ -49,13 +49,15 @@ def planning_of(table: Table) -> AnyPlanning:
 def plans_of(table: Table, seat: Seat) -> list[Any]:
     """The plans of a seat, in the order in which they are judged, as the game's own values."""
     planning = planning_of(table)
-    return [planning.load(laid.plan) for laid in table.plans if laid.seat == seat]
+    return [planning.load(laid.plan) for laid in table.orders if laid.seat == seat]
 
 
 def lapses_of(table: Table, seat: Seat) -> list[tuple[Any, str]]:
     """What is off, and why, since the seat's owner last did anything here."""
     planning = planning_of(table)
-    return [(planning.load(one.plan), one.reason) for one in table.lapsed if one.seat == seat]
+    return [
+        (planning.load(one.plan), one.reason) for one in table.lapsed_orders if one.seat == seat
+    ]
 
 
 def settle(story: Draft) -> None:
@@ -63,7 +65,7 @@ def settle(story: Draft) -> None:
     table = story.table
     if table.status != PLAYING:
         return
-    for seat in sorted({laid.seat for laid in table.plans}):
+    for seat in sorted({laid.seat for laid in table.orders}):
         dump, verdicts = planning_of(table).dump, _verdicts(table, seat)
         kept = [plan for plan, verdict in verdicts if not isinstance(verdict, Lapse)]
         if len(kept) < len(verdicts):
@@ -77,10 +79,10 @@ def asked(table: Table) -> list[tuple[Seat, Any]]:
     The game says which plans go before others, whoever's they are: a stop before the lay that
     would close its window.
     """
-    if table.status != PLAYING or table.paused or not table.plans:
+    if table.status != PLAYING or table.paused or not table.orders:
         return []
     found: list[tuple[int, Seat, Any]] = []
-    for seat in {laid.seat for laid in table.plans}:
+    for seat in {laid.seat for laid in table.orders}:
         first = _asked_of(table, seat)
         if first is not None:
             _, plan, verdict = first
@@ -94,16 +96,16 @@ def overtaken(table: Table, command: Command, actor: Actor) -> PlayAction | None
     The pause hides whether there is a plan; it must not let others be quicker than one. What
     happens at another table of the same game overtakes nothing.
     """
-    if not isinstance(command, PlayAction) or table.status != PLAYING or not table.plans:
+    if not isinstance(command, PlayAction) or table.status != PLAYING or not table.orders:
         return None
     own = command.seat if actor.is_house else table.seat_of(actor.user_id)
     if own is None or table.paused:
         return None
-    verb, part = table.verb_of(command.action), table.game.part_at(table.state, own)
+    verb, part = table.verb_of(command.action), table.game.board_at(table.state, own)
     planning = planning_of(table)
-    for seat in sorted({laid.seat for laid in table.plans}):
+    for seat in sorted({laid.seat for laid in table.orders}):
         first = _asked_of(table, seat)
-        if first is not None and table.game.part_at(table.state, seat) == part:
+        if first is not None and table.game.board_at(table.state, seat) == part:
             _, plan, verdict = first
             if planning.goes_before(plan, verb):
                 return PlayAction(verdict.action, seat, planned=True)
@@ -145,4 +147,4 @@ def _set(story: Draft, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ..
     planning, user_id = planning_of(table), table.occupants[seat].user_id
     if user_id is None:
         raise AssertionError("only people plan")
-    story.say(OrdersSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))
+    story.emit(OrdersSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))

@@ -80,7 +80,7 @@ class House:
 
     def _changed(self, change: Change) -> None:
         table = change.table
-        if change.before.face == table.face:
+        if change.before.public_seq == table.public_seq:
             # What one person alone knows of puts nothing off, nor has it house players think
             # again, or it would show.
             if table.table_id not in self._tasks and standing_orders.asked(table):
@@ -88,7 +88,7 @@ class House:
             return
         house = any(occupant.moved_by_house for occupant in table.occupants)
         # Whether there is anything to do is asked after the pause: plans and hands are secret.
-        may_act = table.status == PLAYING and (house or table.game.planning is not None)
+        may_act = table.status == PLAYING and (house or table.game.standing_orders is not None)
         if may_act and not self._keeps_its_pause(change):
             self._wake(table.table_id)
 
@@ -179,7 +179,9 @@ class House:
         key = house_key(table)
         command = PlayAction(action, seat, planned=planned)
         try:
-            await self._service.submit(table.table_id, command, THE_HOUSE, key, seen=table.face)
+            await self._service.submit(
+                table.table_id, command, THE_HOUSE, key, seen=table.public_seq
+            )
         except IllegalAction as refusal:
             # It was tried out a moment ago: the game contradicts itself, and would do so again.
             log.error("house_refused", table=table.table_id, seat=seat, code=refusal.code)
@@ -210,7 +212,9 @@ class House:
             table = await self._service.table(head.table_id)
             if table.seq == head.seq:  # else somebody has touched it since
                 end = End("expired")
-                await self._service.submit(head.table_id, end, THE_HOUSE, key, seen=table.face)
+                await self._service.submit(
+                    head.table_id, end, THE_HOUSE, key, seen=table.public_seq
+                )
         except Refusal as refusal:
             if refusal.code != "unreadable":
                 raise
@@ -226,7 +230,7 @@ def choose(table: Table) -> tuple[Seat, object] | None:
         return None
     waiting = [seat for seat in table.waiting_seats() if table.occupants[seat].moved_by_house]
     if waiting:
-        first = table.face % len(waiting)
+        first = table.public_seq % len(waiting)
         waiting = waiting[first:] + waiting[:first]
     also = table.game.may_also(table.state)
     free = [seat for seat in also if table.occupants[seat].moved_by_house]
@@ -240,9 +244,11 @@ def choose(table: Table) -> tuple[Seat, object] | None:
 def _think(table: Table, seat: Seat, *, must: bool) -> object | None:
     """Ask a house player; one that fails falls back on a legal move, so no table gets stuck."""
     legal = table.game.legal_actions(table.state, seat)
-    chance = Chance(secrets.token_bytes(16), table.face)
+    chance = Chance(secrets.token_bytes(16), table.public_seq)
     try:
-        action: object | None = table.game.house(table.game.view(table.state, seat), legal, chance)
+        action: object | None = table.game.casual_action(
+            table.game.view(table.state, seat), legal, chance
+        )
         if action is not None:
             draft = table.game.copy(table.state)
             table.game.decide(draft, seat, action, Chance(secrets.token_bytes(16), 0))

@@ -156,7 +156,7 @@ class Watch:
 
     async def _note(self, clock: Clock, table: Table, told: Callable[[Clock], Clock]) -> None:
         """Note what was told on the clock as it stands by now, and when to look again."""
-        wish, pace = await self._service.wishing.of(clock.user_id), table.arrangement.pace
+        wish, pace = await self._service.wishing.of(clock.user_id), table.settings.pace
 
         def noted(known: Clock) -> Clock:
             fresh = told(known)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bot.host.errors import Refusal
-from bot.host.log.effective import counting, refuse_gaps, restored_to
+from bot.host.log.effective import effective, refuse_gaps, restored_to
 from bot.host.log.replay import fold
 from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, StartupError
 from rules.catalog import GAMES
@@ -88,7 +88,7 @@ def _fault(db: sqlite3.Connection, table_id: int) -> str:
 def _counting(rows: Sequence[tuple[Any, ...]]) -> Sequence[Commit]:
     """The commits that count; damage that moderators have covered is none."""
     log = found(rows)
-    counted = counting(log.commits)
+    counted = effective(log.commits)
     covered = any(restored_to(commit) is not None for commit in counted)
     if covered and counted[-1].seq == log.last:
         refuse_gaps(counted)

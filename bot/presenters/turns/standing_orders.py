@@ -15,7 +15,7 @@ from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
-from rules.standing_orders import Offer, Planning
+from rules.standing_orders import Offer, StandingOrders
 
 PLANS, PLAN, UNPLAN = "plans", "plan", "unplan"
 MORE, SHOW, TYPED, ASK, ALL = "more", "show", "typed", "ask", "all"
@@ -43,7 +43,7 @@ class Ahead:
     `lapsed` are plans with the reason why each is off.
     """
 
-    planning: Planning[Any, Any, Any]
+    planning: StandingOrders[Any, Any, Any]
     view: Any
     legal: Sequence[Any]
     card: TableInfo

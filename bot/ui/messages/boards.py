@@ -112,7 +112,7 @@ class Boards:
 
     def shown(self, table: Table) -> None:
         """Remember that the board shows this state already: a click's own answer drew it."""
-        self._shown[table.table_id] = max(table.face, self._shown.get(table.table_id, 0))
+        self._shown[table.table_id] = max(table.public_seq, self._shown.get(table.table_id, 0))
 
     def trouble(self, table: Table) -> str:
         """Why a table's board cannot be shown, as a sentence for its players; "" where it can."""
@@ -159,7 +159,7 @@ class Boards:
 
     async def tell(self, table: Table, screen: Screen) -> discord.Message | None:
         """Post something about a table in its channel, for the people whom it mentions."""
-        rendered = Rendered(screen, table.table_id, table.face)
+        rendered = Rendered(screen, table.table_id, table.public_seq)
         try:
             return await self._boards.say(table.channel_id, rendered)
         except (discord.HTTPException, *TRANSIENT) as error:
@@ -171,12 +171,12 @@ class Boards:
         message = await self.tell(table, screen)
         if message is not None:
             at = self._service.clock()
-            place = (message.channel.id, message.id, at, table.face)
+            place = (message.channel.id, message.id, at, table.public_seq)
             posted = Posted(table.table_id, question(number), 0, *place)
             await self._service.store.set_posted(posted)
 
     def _changed(self, change: Change) -> None:
-        if change.before.face == change.table.face:
+        if change.before.public_seq == change.table.public_seq:
             return  # what one person alone knows of does not even have a late board drawn
         self._mark(change.table.channel_id, change.table.table_id)
 
@@ -243,7 +243,7 @@ class Boards:
             return False
         if table.table_id in self._left_to_clicks:
             return False
-        behind = self._shown.get(table.table_id, 0) < table.face
+        behind = self._shown.get(table.table_id, 0) < table.public_seq
         if table.table_id in self._told_otherwise:
             self._told_otherwise.discard(table.table_id)
             return True
@@ -312,9 +312,9 @@ class Boards:
         await self.places.reached(table)
         for clock in calls:
             await self._called(clock, table)
-        if self._shown.get(table.table_id, 0) > table.face:
+        if self._shown.get(table.table_id, 0) > table.public_seq:
             # A click drew a newer state meanwhile, and this older one may stand over it now.
-            self._shown[table.table_id] = table.face
+            self._shown[table.table_id] = table.public_seq
             self._mark(table.channel_id, table.table_id)
         self.shown(table)
         await self._boards.clear(table.table_id)

@@ -110,7 +110,7 @@ class DmHands:
         before = _waited_for(change.before)
         now = _waited_for(change.table)
         people = change.before.people
-        if change.before.face == change.table.face:
+        if change.before.public_seq == change.table.public_seq:
             # A late letter to somebody else must not betray what one person alone knows of.
             people = tuple({e.user_id for e in change.events if isinstance(e, Private)})
         for user_id in people:
@@ -237,7 +237,7 @@ class DmHands:
             message.channel.id,
             message.id,
             self._service.clock(),
-            table.face,
+            table.public_seq,
         )
         await self._service.store.set_posted(posted)
         if call is not None:

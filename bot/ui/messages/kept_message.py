@@ -115,7 +115,7 @@ class KeptMessages:
                 view=rendered.view(),
                 files=rendered.files(),
                 allowed_mentions=rendered.mentions(),
-                nonce=f"{base36(table.table_id)}{':.'[part]}{base36(table.face)}{again}"[:25],
+                nonce=f"{base36(table.table_id)}{':.'[part]}{base36(table.public_seq)}{again}"[:25],
             )
         self._standing[channel_id].add(message.id)
         self.stands_lowest(channel_id, message.id)
@@ -133,7 +133,7 @@ class KeptMessages:
                 table.channel_of(part),
                 message_id,
                 self._service.clock() if at is None else at,
-                table.face,
+                table.public_seq,
             )
         )
 
@@ -219,4 +219,4 @@ def purpose(part: int) -> str:
 
 def _is_ending(table: Table, posted: Posted) -> bool:
     """A finished game's summary is posted anew, so that everybody sees how it ended."""
-    return table.ended_because == "finished" and posted.seq < table.face
+    return table.ended_because == "finished" and posted.seq < table.public_seq

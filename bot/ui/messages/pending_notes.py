@@ -31,7 +31,7 @@ class PendingNotes:
 
     async def _is_new(self, user_id: int, table: Table) -> bool:
         """Whether this is somebody's first table that lasts for days."""
-        if table.status != PLAYING or table.arrangement.pace != DAYS:
+        if table.status != PLAYING or table.settings.pace != DAYS:
             return False
         if table.seat_of(user_id) is None:
             return False

@@ -86,7 +86,7 @@ class Standing:
             message.channel.id,
             message.id,
             self.service.clock(),
-            table.face,
+            table.public_seq,
         )
         await store.set_posted(posted)
         if old is not None and old.message_id != message.id:
@@ -165,13 +165,13 @@ def turns_over(change: Change) -> list[int]:
     waiting = {
         table.occupants[seat].user_id
         for seat in table.waiting_seats()
-        if seat not in acted and not table.occupants[seat].covered
+        if seat not in acted and not table.occupants[seat].substituted
     }
     return [
         occupant.user_id
         for seat, occupant in enumerate(before.occupants)
         if occupant.user_id is not None
-        and not occupant.covered
+        and not occupant.substituted
         and occupant.user_id not in waiting
         and seat in before.waiting_seats()
     ]

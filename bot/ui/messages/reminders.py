@@ -138,7 +138,7 @@ class Reminders:
         """Post in the table's channel; one that refuses is left alone."""
         table = notice.table
         rendered = await self._rendered(notice)
-        part = table.game.part_at(table.state, notice.clock.seat) or 0
+        part = table.game.board_at(table.state, notice.clock.seat) or 0
         channel = self._standing.client.get_partial_messageable(table.channel_of(part))
         try:
             async with asyncio.timeout(CALL_SECONDS):
@@ -158,7 +158,7 @@ class Reminders:
     async def _rendered(self, notice: Notice) -> Rendered:
         wish = await self._service.wishing.of(notice.clock.user_id)
         screen = await self._screen(notice, wish)
-        return Rendered(screen, notice.table.table_id, notice.table.face)
+        return Rendered(screen, notice.table.table_id, notice.table.public_seq)
 
     async def _screen(self, notice: Notice, wish: Preferences) -> Screen:
         table, clock = notice.table, notice.clock

@@ -166,10 +166,12 @@ class Moderation:
         game, state = table.game, table.state
         actions = await self._service.actions(table.table_id)
         skippable = tuple(
-            seat for seat in table.waiting_seats() if game.forgo(state, seat) is not None
+            seat for seat in table.waiting_seats() if game.pass_action(state, seat) is not None
         )
         stages = (moderating.TURN, *game.stages)
-        return screens.Scope(actions, stages, skippable, game.standing(state) is not None)
+        return screens.Scope(
+            actions, stages, skippable, game.provisional_outcome(state) is not None
+        )
 
     # Doing ------------------------------------------------------------------------------------
 
@@ -224,7 +226,7 @@ class Moderation:
             return False
         if chosen.act not in moderating.BACKWARDS:
             return False
-        traced = await self._service.shelf.traced(table.table_id)
+        traced = await self._service.shelf.load_with_history(table.table_id)
         to_seq = moderating.goal(traced, chosen.act, chosen.what)
         asked = (chosen.act, chosen.what, to_seq)
         return moderating.acts_alone(table, asked, user_id, self._service.clock())

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host.errors import Refusal
 from bot.host.log import repair
-from bot.host.log.effective import counting, log_of
+from bot.host.log.effective import effective, effective_log
 from bot.host.log.export import entries_of, export
 from bot.host.service.service import TableService
 from bot.host.tables.table import Table
@@ -65,9 +65,9 @@ class Reporting:
             except Refusal:
                 return {**made, "readable": False, "events": []}
         commits: Sequence[Commit] = (
-            await log_of(store, head.table_id)
+            await effective_log(store, head.table_id)
             if readable
-            else [one for one in counting(found.commits) if one.seq <= table.seq]
+            else [one for one in effective(found.commits) if one.seq <= table.seq]
         )
         made |= {
             "readable": readable,

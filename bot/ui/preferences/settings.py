@@ -211,7 +211,7 @@ class Lounge:
     async def hush(self, table: Table, user_id: int) -> str:
         """Remind a player of this turn no more; what to tell him."""
         clock, wish = await self._own_turn(table, user_id), await self._service.wishing.of(user_id)
-        pace, now = table.arrangement.pace, self._service.clock()
+        pace, now = table.settings.pace, self._service.clock()
         fresh = await self._service.adjust(clock, partial(hushed, pace=pace, wish=wish, now=now))
         if fresh is None:
             raise Refusal("not_your_turn", _over(table))
@@ -248,7 +248,7 @@ def _state(table: Table, user_id: int) -> my_tables.State:
         return "lobby"
     if table.paused:
         return "paused"
-    if seat is not None and table.occupants[seat].covered:
+    if seat is not None and table.occupants[seat].substituted:
         return "covered"
     if seat not in table.waiting_seats():
         return "goes on"

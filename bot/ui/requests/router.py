@@ -159,7 +159,7 @@ class Router:
         question = await screens.question(press.table, press.user_id, press.click.token)
         if question is None:
             raise Refusal("stale")
-        await press.answer.modal(modal(question, press.table.table_id, press.table.face))
+        await press.answer.modal(modal(question, press.table.table_id, press.table.public_seq))
 
     async def _act(self, press: Press) -> None:
         await self._desk.act_by_token(
@@ -193,7 +193,7 @@ class Router:
             await reception.cut(press.interaction, press.answer, press.table, number_typed)
             return
         refuse_cut(press.table, press.user_id)
-        form = modal(fair.cut_question(), press.table.table_id, press.table.face)
+        form = modal(fair.cut_question(), press.table.table_id, press.table.public_seq)
         await press.answer.modal(form)
 
     async def _rematch(self, press: Press) -> None:

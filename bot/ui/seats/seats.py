@@ -253,7 +253,7 @@ class Seating:
 
 def _taken_from(table: Table, seat: Seat) -> str:
     """The house player who held a seat that was taken just now."""
-    for news in reversed(table.recent):
+    for news in reversed(table.feed):
         happened = news.happening
         if isinstance(happened, SeatTaken) and happened.seat == seat:
             return happened.name

@@ -134,7 +134,7 @@ class Reception:
             table.people,
             sum(occupant.is_house for occupant in table.occupants),
             table.threads,
-            table.arrangement.model_dump(exclude_defaults=True),
+            table.settings.model_dump(exclude_defaults=True),
             _around(table),
         )
         key = f"rematch:{table.table_id}"
@@ -234,7 +234,7 @@ def _around(table: Table) -> tuple[int, ...]:
     """Who sat round a table last, 0 for a house player; nobody where it never began."""
     if table.state is None:
         return ()
-    return tuple(table.occupants[seat].user_id or 0 for seat in table.game.around(table.state))
+    return tuple(table.occupants[seat].user_id or 0 for seat in table.game.table_order(table.state))
 
 
 def refuse_cut(table: Table, user_id: int) -> None:

@@ -153,7 +153,7 @@ class Desk:
             await self.reception.lobby(interaction, answer, table, Leave())
             return
         seat = table.seat_of(asked.actor.user_id)
-        planned = any(laid.seat == seat for laid in table.plans)
+        planned = any(laid.seat == seat for laid in table.orders)
         await self.doing.submit(table, Leave(), asked)
         plans = " The plans you had laid are withdrawn." if planned else ""
         await answer.say(f"You have left **{table.name}**.{plans}")
@@ -203,4 +203,4 @@ class Desk:
         await self._screen(answer, table, again)
 
     async def _screen(self, answer: Answer, table: Table, screen: Screen) -> None:
-        await answer.private(Rendered(screen, table.table_id, table.face))
+        await answer.private(Rendered(screen, table.table_id, table.public_seq))

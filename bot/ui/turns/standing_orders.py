@@ -32,7 +32,9 @@ class Plans:
         ahead = await self._screens.ahead(table, user_id)
         head, _, rest = step.partition(" ")
         if head == standing_orders.ASK:
-            await answer.modal(modal(standing_orders.question(ahead), table.table_id, table.face))
+            await answer.modal(
+                modal(standing_orders.question(ahead), table.table_id, table.public_seq)
+            )
             return
         await answer.private(placed(_screen(ahead, table, head, rest), table))
 

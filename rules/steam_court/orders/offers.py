@@ -30,8 +30,8 @@ _FROM = (10, 12, 8)
 _LEAST = (3, 2, 4, 1)
 
 
-class CourtPlanning:
-    """Plans for Steam Court, behind the protocol `rules.standing_orders.Planning`."""
+class CourtOrders:
+    """Plans for Steam Court, behind the protocol `rules.standing_orders.StandingOrders`."""
 
     def offered(
         self, view: CourtView, legal: Sequence[Action], names: Sequence[str]
@@ -149,4 +149,4 @@ def _orders(seen: Sight) -> Iterator[Plan]:
         yield StopPlayer(**order, seat=one.seat)
 
 
-COURT_PLANNING = CourtPlanning()
+COURT_ORDERS = CourtOrders()

@@ -17,7 +17,9 @@ from tests.rules.medici.test_secrecy import other_world
 def test_it_chooses_what_is_legal(options: dict[str, Any]) -> None:
     for number, step in enumerate(walk(options, 3)):
         legal = GAME.legal_actions(step.before, step.seat)
-        chosen = GAME.house(GAME.view(step.before, step.seat), legal, Chance(b"house", number))
+        chosen = GAME.casual_action(
+            GAME.view(step.before, step.seat), legal, Chance(b"house", number)
+        )
         assert chosen in legal
 
 
@@ -26,7 +28,7 @@ def test_the_same_view_and_legal_actions_give_the_same_choice() -> None:
     for number, step in enumerate(walk({}, 4)):
         legal = GAME.legal_actions(step.before, step.seat)
         choices = [
-            GAME.house(GAME.view(state, step.seat), legal, Chance(b"same", number))
+            GAME.casual_action(GAME.view(state, step.seat), legal, Chance(b"same", number))
             for state in (step.before, other_world(step.before, step.seat, pick))
         ]
         assert choices[0] == choices[1]
@@ -34,15 +36,15 @@ def test_the_same_view_and_legal_actions_give_the_same_choice() -> None:
 
 def test_whoever_may_do_nothing_does_nothing() -> None:
     step = next(walk({}, 5))
-    assert GAME.house(GAME.view(step.before, 1 - step.seat), (), Chance(b"", 0)) is None
-    assert GAME.house(GAME.view(step.before, None), (step.action,), Chance(b"", 0)) is None
+    assert GAME.casual_action(GAME.view(step.before, 1 - step.seat), (), Chance(b"", 0)) is None
+    assert GAME.casual_action(GAME.view(step.before, None), (step.action,), Chance(b"", 0)) is None
 
 
 def house(t: Table, seat: Seat = 0) -> str:
     """What the house player in this seat does, in the notation."""
     state = t.running.state
     legal = GAME.legal_actions(state, seat)
-    action = GAME.house(GAME.view(state, seat), legal, Chance(b"", 0))
+    action = GAME.casual_action(GAME.view(state, seat), legal, Chance(b"", 0))
     assert action is not None
     return GAME.format(action, t.running.names)
 
@@ -77,7 +79,7 @@ def test_it_beats_chance() -> None:
             legal = GAME.legal_actions(state, seat)
             action = noise.pick(legal)
             if seat == number % 2:
-                action = GAME.house(GAME.view(state, seat), legal, noise)
+                action = GAME.casual_action(GAME.view(state, seat), legal, noise)
             GAME.decide(state, seat, action, noise)
         outcome = GAME.outcome(state)
         assert outcome is not None

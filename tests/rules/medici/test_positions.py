@@ -28,7 +28,7 @@ def set_up(given: Json, **options: bool) -> Any:
 
 def test_the_notations_own_example_is_set_up() -> None:
     state = set_up(position())
-    public = GAME.report(GAME.view(state, None), NAMES).public
+    public = GAME.to_json(GAME.view(state, None), NAMES).public
     promised = {
         "turn": "ada",
         "black": "ada",
@@ -47,7 +47,7 @@ def test_the_notations_own_example_is_set_up() -> None:
         "totals": {"ada": 19, "ben": 13},
     }
     assert {key: public[key] for key in promised} == promised
-    private = GAME.report(GAME.view(state, 0), NAMES).private
+    private = GAME.to_json(GAME.view(state, 0), NAMES).private
     assert private == {"hand": "5C 6C", "planned": "", "cap": None}
     assert GAME.position(state, NAMES) == position()
 
@@ -63,7 +63,7 @@ def test_every_state_is_written_and_read_back(options: dict[str, Any]) -> None:
     for seed in range(3):
         state, _ = dealt(options, seed)
         names = [NAMES[seat] for seat in range(2)]
-        black_first = [names[seat] for seat in GAME.seating(state)]
+        black_first = [names[seat] for seat in GAME.position_order(state)]
         for step in walk(options, seed):
             for state in (step.before, step.after):
                 written = GAME.position(state, names)

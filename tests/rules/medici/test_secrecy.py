@@ -76,7 +76,7 @@ def hidden_twin(event: Event, viewer: Seat | None, pick: random.Random) -> Event
 
 def shown(view: MediciView) -> str:
     """A view and its report to the last byte."""
-    report = GAME.report(view, NAMES)
+    report = GAME.to_json(view, NAMES)
     return view.model_dump_json() + json.dumps([report.public, report.private])
 
 
@@ -98,7 +98,7 @@ def check_events(options: dict[str, Any], seed: int, redact: Redact) -> None:
             here, there = redact(event, viewer), redact(hidden_twin(event, viewer, pick), viewer)
             assert here == there
             assert json.dumps(GAME.dump_event(here)) == json.dumps(GAME.dump_event(there))
-            assert GAME.tell(here, NAMES) == GAME.tell(there, NAMES)
+            assert GAME.describe(here, NAMES) == GAME.describe(there, NAMES)
 
 
 @every_table

@@ -46,7 +46,7 @@ def test_a_stored_log_replays_to_where_it_led(stored: dict[str, Any]) -> None:
     for events in stored["events"]:
         for event in events:
             GAME.evolve(state, GAME.load_event(event))
-    reports = [GAME.report(GAME.view(state, viewer), NAMES) for viewer in (None, 0, 1)]
+    reports = [GAME.to_json(GAME.view(state, viewer), NAMES) for viewer in (None, 0, 1)]
     assert promised(reports[0].public, stored["public"]) == stored["public"]
     for report, private in zip(reports[1:], stored["private"], strict=True):
         assert promised(report.private, private) == private

@@ -36,9 +36,9 @@ def test_everybody_is_told_what_was_done(hand: str, action: str, said: str) -> N
 
 def test_who_did_it_is_told_what_was_drawn() -> None:
     event = e.LaidAlone(0, 16, 5, 1, 0)
-    assert GAME.tell(event, NAMES) == "ada lays 5C alone in the outer court. ada draws AC."
+    assert GAME.describe(event, NAMES) == "ada lays 5C alone in the outer court. ada draws AC."
     event = e.Planned(1, 2, 1, 3, 0)
-    assert GAME.tell(event, NAMES) == (
+    assert GAME.describe(event, NAMES) == (
         "ben plans: AH goes under the deck, and ben draws AD (the third plan in a row)."
     )
 
@@ -51,8 +51,8 @@ def test_a_cap_is_told_to_everybody_but_at_what_to_its_player_alone() -> None:
     told = "That was the last card of ada's deck: from now on ada lays nothing above"
     assert said.endswith(f"{told} it.")
     (event,) = GAME.decide(before, 0, GAME.parse("alone 5C", before, 0, NAMES), Chance(b"", 0))
-    assert GAME.tell(GAME.redact(event, 0), NAMES).endswith(f"{told} 6.")
-    assert GAME.tell(GAME.redact(event, 1), NAMES).endswith(f"{told} it.")
+    assert GAME.describe(GAME.redact(event, 0), NAMES).endswith(f"{told} 6.")
+    assert GAME.describe(GAME.redact(event, 1), NAMES).endswith(f"{told} it.")
 
 
 @pytest.mark.parametrize(
@@ -71,17 +71,17 @@ def test_a_cap_is_told_to_everybody_but_at_what_to_its_player_alone() -> None:
     ],
 )  # fmt: skip
 def test_the_end_is_told_with_its_reason(event: e.Event, said: str) -> None:
-    assert GAME.tell(event, NAMES) == said
+    assert GAME.describe(event, NAMES) == said
 
 
 def test_the_deal_is_told_with_ones_own_hand() -> None:
     _, (event,) = dealt({}, 3)
-    public = GAME.tell(GAME.redact(event, None), NAMES)
+    public = GAME.describe(GAME.redact(event, None), NAMES)
     assert "plays black" in public
     assert "starts" in public
     assert "holds" not in public
-    assert "ben holds" in GAME.tell(GAME.redact(event, 1), NAMES)
-    assert "ada holds" not in GAME.tell(GAME.redact(event, 1), NAMES)
+    assert "ben holds" in GAME.describe(GAME.redact(event, 1), NAMES)
+    assert "ada holds" not in GAME.describe(GAME.redact(event, 1), NAMES)
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
@@ -89,6 +89,6 @@ def test_every_event_is_told_in_whole_sentences(options: dict[str, bool]) -> Non
     for step in walk(options, 8):
         for event in step.events:
             for viewer in (None, 0, 1):
-                text = GAME.tell(GAME.redact(event, viewer), NAMES)
+                text = GAME.describe(GAME.redact(event, viewer), NAMES)
                 assert text.endswith(".")
                 assert len(text) < 400

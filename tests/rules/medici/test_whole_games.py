@@ -31,7 +31,7 @@ def test_a_game_replays_from_its_transcript(options: dict[str, Any], policy: str
     outcome = GAME.outcome(played.state)
     assert outcome is not None
     assert final["outcome"] == outcome_json(outcome, NAMES)
-    assert final["public"] == GAME.report(GAME.view(played.state, None), NAMES).public
+    assert final["public"] == GAME.to_json(GAME.view(played.state, None), NAMES).public
 
 
 @pytest.mark.long

@@ -96,8 +96,8 @@ def game_of(seed: bytes) -> dict[str, Any] | None:
         "seed": seed.hex(),
         "actions": [[seat, GAME.dump_action(action)] for seat, action in actions],
         "events": [[GAME.dump_event(event) for event in events] for events in told],
-        "public": GAME.report(GAME.view(state, None), names).public,
-        "private": [GAME.report(GAME.view(state, seat), names).private for seat in range(PLAYERS)],
+        "public": GAME.to_json(GAME.view(state, None), names).public,
+        "private": [GAME.to_json(GAME.view(state, seat), names).private for seat in range(PLAYERS)],
         "outcome": outcome and outcome_json(outcome, names),
     }
 

@@ -21,7 +21,9 @@ def test_it_chooses_what_is_legal_and_always_where_the_table_waits(
         waiting = GAME.waiting_for(step.state)
         for seat in {*waiting, *GAME.may_also(step.state)}:
             legal = GAME.legal_actions(step.state, seat)
-            chosen = GAME.house(GAME.view(step.state, seat), legal, Chance(b"house", number))
+            chosen = GAME.casual_action(
+                GAME.view(step.state, seat), legal, Chance(b"house", number)
+            )
             assert chosen in legal or (chosen is None and seat not in waiting)
 
 
@@ -47,7 +49,7 @@ def test_the_same_view_and_legal_actions_give_the_same_choice() -> None:
             choices = []
             for state in (step.state, other):
                 view, legal = GAME.view(state, seat), GAME.legal_actions(state, seat)
-                choices.append(GAME.house(view, legal, Chance(b"same", number)))
+                choices.append(GAME.casual_action(view, legal, Chance(b"same", number)))
             assert choices[0] == choices[1]
             compared += step.state.hands != other.hands
     assert compared > 50
@@ -58,7 +60,9 @@ def house(t: Table, name: str) -> str | None:
     running = t.running
     seat = list(running.names).index(name)
     legal = GAME.legal_actions(running.state, seat)
-    action: Action | None = GAME.house(GAME.view(running.state, seat), legal, Chance(b"", 0))
+    action: Action | None = GAME.casual_action(
+        GAME.view(running.state, seat), legal, Chance(b"", 0)
+    )
     return None if action is None else GAME.format(action, running.names)
 
 
@@ -137,7 +141,7 @@ def test_it_is_first_out_far_more_often_than_random_players() -> None:
         while waiting := tuple(GAME.waiting_for(state)):
             if waiting == (casual,):
                 seat, legal = casual, GAME.legal_actions(state, casual)
-                action = GAME.house(GAME.view(state, casual), legal, noise)
+                action = GAME.casual_action(GAME.view(state, casual), legal, noise)
             else:
                 seat, action = policy(GAME, state, waiting)
             step += 1

@@ -40,14 +40,14 @@ def read(given: Json) -> Any:
 
 def test_the_notations_own_example_is_set_up() -> None:
     state = read(position())
-    public = GAME.report(GAME.view(state, None), FIVE).public
+    public = GAME.to_json(GAME.view(state, None), FIVE).public
     assert public["quarter"] == 1
     assert public["phase"] == "play"
     (only,) = public["tables"]
     assert [seat["cards"] for seat in only["seats"]] == [7, 5, 4, 1, 3]
     assert only["court_hand"] == 2
     assert only["to_act"] == ["ada"]
-    private = GAME.report(GAME.view(state, 1), FIVE).private
+    private = GAME.to_json(GAME.view(state, 1), FIVE).private
     assert private is not None
     assert private["hand"] == "3 3 10 3/9 X"
 
@@ -88,7 +88,7 @@ def test_a_tribute_paid_on_the_way_is_paid_anew() -> None:
     hands = written["tables"][0]["hands"].values()
     assert [len(hand.split()) for hand in hands] == [16] * 4
     again = GAME.from_position(written, NAMES[:4], options)
-    assert GAME.pieces(again) == GAME.pieces(state)
+    assert GAME.invariant(again) == GAME.invariant(state)
     assert GAME.waiting_for(again) == GAME.waiting_for(state)
 
 

@@ -46,7 +46,7 @@ def test_a_stored_log_replays_to_where_it_led(stored: dict[str, Any]) -> None:
         for event in events:
             GAME.evolve(state, GAME.load_event(event))
     reports = [
-        GAME.report(GAME.view(state, viewer), names) for viewer in (None, *range(len(names)))
+        GAME.to_json(GAME.view(state, viewer), names) for viewer in (None, *range(len(names)))
     ]
     assert promised(reports[0].public, stored["public"]) == stored["public"]
     for report, private in zip(reports[1:], stored["private"], strict=True):

@@ -17,7 +17,7 @@ def test_every_event_is_one_sentence_for_everybody(players: int, options: dict[s
         for event in step.events:
             for viewer in (None, *range(players)):
                 seen = GAME.redact(event, viewer)
-                text = GAME.tell(seen, NAMES)
+                text = GAME.describe(seen, NAMES)
                 assert text.endswith((".", "!"))
                 assert "None" not in text
 

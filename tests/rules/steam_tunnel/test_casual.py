@@ -32,7 +32,7 @@ def test_the_house_player_plays_whole_games_legally(players: int, options: dict[
     while waiting := tuple(engine.waiting_for(state)):
         (seat,) = waiting
         legal = engine.legal_actions(state, seat)
-        action = GAME.house(GAME.view(state, seat), legal, noise)
+        action = GAME.casual_action(GAME.view(state, seat), legal, noise)
         assert action is not None
         assert action in legal
         engine.decide(state, seat, action, noise)
@@ -66,9 +66,9 @@ def test_it_chooses_alike_in_worlds_that_differ_in_hidden_cards_only(
 
 def test_who_is_not_asked_does_nothing() -> None:
     game = table(position("*T14 T14\nT14 T14"))
-    assert GAME.house(GAME.view(game.state, 1), (), Chance(b"", 0)) is None
+    assert GAME.casual_action(GAME.view(game.state, 1), (), Chance(b"", 0)) is None
     legal = GAME.legal_actions(game.state, 0)
-    assert GAME.house(GAME.view(game.state, None), legal, Chance(b"", 0)) is None
+    assert GAME.casual_action(GAME.view(game.state, None), legal, Chance(b"", 0)) is None
 
 
 def test_it_buys_on_the_tunnel_that_pays_most() -> None:
@@ -127,7 +127,7 @@ def share_of_the_win(number: int, players: int) -> Fraction:
         legal = engine.legal_actions(state, seat)
         action = noise.pick(legal)
         if seat == own:
-            chosen = GAME.house(GAME.view(state, seat), legal, noise)
+            chosen = GAME.casual_action(GAME.view(state, seat), legal, noise)
             assert chosen is not None
             action = chosen
         engine.decide(state, seat, action, noise)

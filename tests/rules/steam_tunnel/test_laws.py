@@ -130,10 +130,10 @@ def test_a_decision_leaves_the_state_it_was_copied_from_alone(
 @every_table
 def test_cards_and_stones_are_conserved(players: int, options: dict[str, Any]) -> None:
     state, _ = dealt(players, options, 15)
-    first = GAME.pieces(state)
+    first = GAME.invariant(state)
     for step in walk(players, options, 15):
         after = step.after
-        assert GAME.pieces(after) == first
+        assert GAME.invariant(after) == first
         assert after.down | after.up | after.buried == state.down | state.up
         assert after.down & after.up == after.down & after.buried == after.up & after.buried == 0
 

@@ -26,7 +26,7 @@ def unreadable(place: Any, options: dict[str, Any] | None = None) -> str:
 
 
 def in_turn_order(state: State) -> list[str]:
-    return [NAMES[seat] for seat in GAME.seating(state)]
+    return [NAMES[seat] for seat in GAME.position_order(state)]
 
 
 def same(state: State, again: State) -> None:
@@ -252,7 +252,7 @@ def test_a_dealt_position_names_its_players_in_turn_order() -> None:
     assert place["turn"] == NAMES[state.order[0]]
     again = GAME.from_position(place, in_turn_order(state), state.options)
     assert again.turn == 0
-    assert GAME.seating(again) == (0, 1, 2, 3)
+    assert GAME.position_order(again) == (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize(

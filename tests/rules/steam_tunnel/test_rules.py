@@ -50,7 +50,7 @@ def test_the_seed_draws_the_turn_order_the_cards_and_how_they_lie() -> None:
     assert len({tuple(faces_of(game)) for game in games}) == 40
     turned = [card.face.name.endswith("r") for game in games for card in game.state.cards]
     assert 0.4 < sum(turned) / (40 * 32) < 0.6
-    assert GAME.seating(games[0].state) == games[0].state.order
+    assert GAME.position_order(games[0].state) == games[0].state.order
 
 
 def test_turns_go_round_in_the_order_drawn() -> None:

@@ -53,7 +53,7 @@ def hidden_twin(event: Event, pick: random.Random) -> Event:
 
 
 def shown(view: TunnelGameView) -> str:
-    return view.model_dump_json() + json.dumps(GAME.report(view, NAMES[: len(view.order)]).public)
+    return view.model_dump_json() + json.dumps(GAME.to_json(view, NAMES[: len(view.order)]).public)
 
 
 def refusal(state: State, seat: Seat, action: Any) -> tuple[str, str] | None:

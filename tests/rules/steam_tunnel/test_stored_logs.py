@@ -39,7 +39,7 @@ def test_a_stored_log_replays_to_where_it_led(stored: dict[str, Any]) -> None:
     for events in stored["events"]:
         for event in events:
             GAME.evolve(state, GAME.load_event(event))
-    report = GAME.report(GAME.view(state, None), names)
+    report = GAME.to_json(GAME.view(state, None), names)
     assert promised(report.public, stored["public"]) == stored["public"]
     outcome = GAME.outcome(state)
     assert outcome is not None

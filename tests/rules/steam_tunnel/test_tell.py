@@ -17,7 +17,9 @@ def test_every_event_is_one_sentence_for_everybody(players: int, options: dict[s
     _, told = dealt(players, options, 1)
     told += [event for step in walk(players, options, 1) for event in step.events]
     for event in told:
-        sentences = {GAME.tell(GAME.redact(event, seat), NAMES) for seat in (None, *range(players))}
+        sentences = {
+            GAME.describe(GAME.redact(event, seat), NAMES) for seat in (None, *range(players))
+        }
         (text,) = sentences
         assert text.endswith(".")
         assert "None" not in text
@@ -54,21 +56,21 @@ def test_the_end_is_told_with_exact_scores() -> None:
 
 def test_the_deal_is_told_with_the_turn_order() -> None:
     event = events.Dealt((2, 0, 1), 6, 6, (None,) * 36, ())
-    assert GAME.tell(event, NAMES) == (
+    assert GAME.describe(event, NAMES) == (
         "The cards are laid out, 6 by 6; the turn order is cleo, ada and ben."
     )
 
 
 def test_an_early_end_is_told() -> None:
     game = table(position("*T14 T14\nT14 T14"))
-    told = [GAME.tell(event, NAMES) for event in end_early(GAME.copy(game.state))]
+    told = [GAME.describe(event, NAMES) for event in end_early(GAME.copy(game.state))]
     assert told == [
         "The game ends early; the 3 face-down cards count as straight.",
         "ada (0) and ben (0) share the win.",
     ]
     game = table(position("*T14 T14\n*T14 *T14"))
     (first, _) = end_early(GAME.copy(game.state))
-    assert GAME.tell(first, NAMES) == "The game ends early; b1 counts as straight."
+    assert GAME.describe(first, NAMES) == "The game ends early; b1 counts as straight."
 
 
 @pytest.mark.parametrize(

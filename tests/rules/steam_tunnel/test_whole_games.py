@@ -32,7 +32,7 @@ def test_a_game_replays_from_its_transcript(
     outcome = GAME.outcome(played.state)
     assert outcome is not None
     assert final["outcome"] == outcome_json(outcome, names)
-    assert final["public"] == GAME.report(GAME.view(played.state, None), names).public
+    assert final["public"] == GAME.to_json(GAME.view(played.state, None), names).public
     assert final["waiting_for"] == {}
 
 
