@@ -123,7 +123,7 @@ def refuse_unfit(settings: Settings) -> None:
 
 @asynccontextmanager
 async def open_store(database: Path) -> AsyncIterator[SqliteStore]:
-    """The store in `database`, closed at the end; raises `StartupError` where it cannot be opened."""
+    """The store in `database`, closed at the end; raises `StartupError` if it cannot be opened."""
     try:
         store = await SqliteStore.open(database, wait=PREDECESSOR_SECONDS)
     except StorageError as error:

@@ -45,7 +45,7 @@ class Do(Generic[Action_co]):
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """The table has changed so that the plan is void; `StandingOrders.why` makes a sentence of it."""
+    """The table has changed so that the plan is void; `StandingOrders.why` says it in words."""
 
     reason: str
 

@@ -156,7 +156,7 @@ class Found:
 
 
 class Store(Protocol):
-    """What the host asks of a store; `storage.sqlite.store` and `tests.support.memory_store` pass the same tests."""
+    """What the host asks of a store; the one on disk and the tests' double pass the same tests."""
 
     async def append(
         self,

@@ -124,8 +124,8 @@ async def forget(service: TableService, user_id: int) -> int:
     """Give up every seat of a person, then take him out of every row but a few.
 
     A table that has not ended keeps who saw which hand, who was removed and who moderated, and
-    forgets him when it ends (`TableService.erase`). How many commits named him. Raises `StorageError`;
-    what was done until then stays done, and asking again goes on.
+    forgets them when it ends (`TableService.erase`). Returns how many commits named them. Raises
+    `StorageError`; what was done until then stays done, and asking again goes on.
     """
     for head in await service.live_tables(user_id=user_id):
         key = f"forget:{secrets.token_hex(8)}"

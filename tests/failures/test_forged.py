@@ -36,8 +36,9 @@ STEPS = (
 ACTS = ("undo", "reset", "skip", "replace", "remove", "move", "pause", "resume", "restore")
 VERBS = (
     panel.STEP, panel.ASK, panel.REACT, panel.LEARN, panel.HAND, panel.ACT, standing_orders.PLANS,
-    standing_orders.PLAN, standing_orders.UNPLAN, lobby.OPTIONS, lobby.OPTION, menu.OPEN, menu.LOG, menu.RULES,
-    menu.REMATCH, menu.VERIFY, menu.EXPORT, mine.PREFER, mine.TYPE, mine.MINE, "privacy",
+    standing_orders.PLAN, standing_orders.UNPLAN, lobby.OPTIONS, lobby.OPTION, menu.OPEN, menu.LOG,
+    menu.RULES, menu.REMATCH, menu.VERIFY, menu.EXPORT, mine.PREFER, mine.TYPE, mine.MINE,
+    "privacy",
     server.SERVER, panels.MOD, panels.SECOND, absence.TAKE, absence.VOTES,
     absence.BACK, seats.INVITE, seats.HANDOVER, seats.MOVE, "return", "snooze", "hush",
 )  # fmt: skip
@@ -94,7 +95,8 @@ async def test_f5_every_verb_takes_any_token_and_any_value(
     for start in steps.get(verb, [""]):
         for text in HOSTILE:
             for values in ([], [text]):
-                base = f"p1:{verb}:{custom_ids.base36(table.table_id)}:{custom_ids.base36(table.public_seq)}:{start}"
+                numbers = map(custom_ids.base36, (table.table_id, table.public_seq))
+                base = ":".join(("p1", verb, *numbers, start))
                 data = {"custom_id": base + text, "component_type": MENU, "id": 1, "values": values}
                 answered = await near.forge(who, near.channel, COMPONENT, data, shown)
                 assert WRONG not in answered.text, (data["custom_id"], values)

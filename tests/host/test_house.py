@@ -145,17 +145,17 @@ async def test_votes_do_not_keep_a_house_player_from_moving() -> None:
 
 
 class Raises(Hoard):
-    def house(self, view: Any, legal: Any, chance: Any) -> Any:
+    def casual_action(self, view: Any, legal: Any, chance: Any) -> Any:
         raise ZeroDivisionError(view, legal, chance)
 
 
 class Cheats(Hoard):
-    def house(self, view: Any, legal: Any, chance: Any) -> Any:
+    def casual_action(self, view: Any, legal: Any, chance: Any) -> Any:
         return Show(99) if view and legal and chance else None
 
 
 class Sulks(Hoard):
-    def house(self, view: Any, legal: Any, chance: Any) -> Any:
+    def casual_action(self, view: Any, legal: Any, chance: Any) -> Any:
         return [] if not (view and legal and chance) else None
 
 
@@ -418,9 +418,9 @@ async def test_a_house_player_sees_no_more_than_its_own_view(in_memory: Host) ->
     seen: list[Any] = []
 
     class Watched(Hoard):
-        def house(self, view: Any, legal: Any, chance: Any) -> Any:
+        def casual_action(self, view: Any, legal: Any, chance: Any) -> Any:
             seen.append(view)
-            return super().house(view, legal, chance)
+            return super().casual_action(view, legal, chance)
 
     host = Host(in_memory.store, games={"hoard": Watched()})
     table = await host.lobby()

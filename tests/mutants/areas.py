@@ -21,14 +21,18 @@ def _host(names: str) -> tuple[str, ...]:
     return tuple(f"bot/host/{name}.py" for name in names.split())
 
 
-VIEWS = ("bot/presenters/**/*.py", "rules/*/sight.py", "rules/*/view.py", "rules/*/report.py")
+VIEWS = ("bot/presenters/**/*.py", "rules/*/visibility.py", "rules/*/view.py", "rules/*/report.py")
 AUTHORISATION = _host(
-    "absence acting agreement arrangement choosing commands confirming decide endings moderating"
-    " audience names newcomers pauses plans requests seats servers story wishes wishing"
+    "decide servers seats/agreement seats/newcomers seats/seats moderation/actions"
+    " moderation/confirmation preferences/cache preferences/parse preferences/preferences"
+    " tables/audience tables/commands tables/draft tables/ending tables/names tables/pause"
+    " tables/requests tables/settings turns/absence turns/play turns/standing_orders"
 )
 STORING = _host(
-    "audit clocks codec course evolve evolve_requests gate happenings keeping privacy proving"
-    " quarantine reading records replay service shelf table watch"
+    "privacy log/codec log/effective log/export log/proof log/repair log/replay moderation/audit"
+    " service/service service/shared_lock service/table_cache tables/events tables/evolve"
+    " tables/evolve_requests tables/history tables/rematch tables/table turns/clocks"
+    " workers/scheduler"
 )
 
 AREAS = (

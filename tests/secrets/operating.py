@@ -105,7 +105,7 @@ def ruined(world: World, harm: Callable[[CommitRow], CommitRow]) -> World:
     ruin.store._logs[table.table_id] = rows
     frozen: Any = {table.game.id: Frozen(table.game, table.state)}
     ruin.service.games = ruin.service.shelf._games = frozen
-    del vars(ruin.service.shelf)["traced"]
+    del vars(ruin.service.shelf)["load_with_history"]
     ruin.service.shelf.evict(table.table_id)
     ruin.clock.now = world.clock.now
     return ruin

@@ -110,7 +110,7 @@ def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
             for one in wound
         ]
 
-    patch.setattr(service, "wind", update_clock)
+    patch.setattr(service, "update_clock", update_clock)
 
 
 def planners_not_called(patch: pytest.MonkeyPatch) -> None:

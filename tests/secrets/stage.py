@@ -114,7 +114,7 @@ class World:
         self._fill(table, log)
         self.service = TableService(self.store, GAMES, clock=self.clock.milliseconds)
         self.service.shelf.put(table)
-        vars(self.service.shelf)["traced"] = self._traced
+        vars(self.service.shelf)["load_with_history"] = self._traced
         self.channels = Channels(self.clock)
         client: Any = self.channels
         self.people = NameCache(client)

@@ -141,7 +141,7 @@ def damage_told_by_content(patch: pytest.MonkeyPatch) -> None:
             log.error("unreadable_row", table=table_id, size=len(str(found.commits[-1].body)))
             raise
 
-    patch.setattr(services.TableCache, "traced", traced)
+    patch.setattr(services.TableCache, "load_with_history", traced)
 
 
 def bytes_behind_a_picture(patch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """Private things have one way out and public things another: read off the syntax tree (F10).
 
-A reader of `bot/ui/messages/responder.py` must be able to trust that nothing else answers an interaction, and
-that whatever is not a board pings nobody.
+A reader of `bot/ui/messages/responder.py` must be able to trust that nothing else answers an
+interaction, and that whatever is not a board pings nobody.
 """
 
 import ast

@@ -16,8 +16,8 @@ class Preferences(BaseModel):
     """One person's wishes; the defaults hold for who never chose.
 
     `remind` is the interval of reminders in minutes, 0 for that of the table's pace; `most` how
-    many come for one turn. `quiet` and `away` are those of `bot.host.preferences.hours.Hours`. `hints`: whether
-    a hand may tell what would be possible. `greeted`: whether the person was told that there are
+    many come for one turn. `quiet` and `away` are those of `hours.Hours`. `hints`: whether a hand
+    may tell what would be possible. `greeted`: whether the person was told that there are
     settings, at a first table that lasts for days.
     """
 

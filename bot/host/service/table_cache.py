@@ -18,7 +18,7 @@ MOST = 1024
 
 
 class TableCache:
-    """The tables used last. Whoever reads or keeps one holds its lock; see `bot.host.service.service`."""
+    """The tables used last. Whoever reads or puts one holds its lock (`TableService`)."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store

@@ -198,7 +198,9 @@ class AgreeToEnd:
 
 @dataclass(frozen=True, slots=True)
 class Moderate:
-    """A moderator's act (`bot.host.moderation.actions`); `what` is its number, stage, seat or channel.
+    """A moderator's act (`bot.host.moderation.actions`).
+
+    `what` is its number, stage, seat or channel.
 
     `seed` is drawn by the service, for a new deal of a game that was begun without a record.
     """

@@ -13,8 +13,8 @@ DRAWN, KEPT = "drawn", "kept"
 class TableSettings(BaseModel):
     """The points of a table's arrangement; the defaults hold where nothing was said.
 
-    `pace` is a key of `bot.host.turns.pace.PACES`. `absent` says what happens when a player's time is
-    up: a house player moves for him, the others vote, or the table waits. `seats` says who may
+    `pace` is a key of `bot.host.turns.pace.PACES`. `absent` says what happens when a player's time
+    is up: a house player moves for them, the others vote, or the table waits. `seats` says who may
     take over a seat that a house player holds; `order` whether a rematch draws who sits where.
     """
 

@@ -1,6 +1,7 @@
 """One table: lobby, seats, votes and the game on it, as a state that only events change.
 
-`bot.host.tables.evolve` applies what happened and knows no rules; `bot.host.decide` says what may happen.
+`bot.host.tables.evolve` applies what happened and knows no rules; `bot.host.decide` says what may
+happen.
 """
 
 from dataclasses import dataclass, field
@@ -145,8 +146,8 @@ class Table:
     of each absence that is voted on.
 
     `secret` and `promise` belong to all deals of the table, and `promised` says when the promise
-    was made. `scheme` is the deal's (`bot.host.tables.events.Started`), `seed` its key, `record` what
-    entered it, `draws` how many draws each table of the game has had since, `deals` the number of
+    was made. `scheme` is the deal's (`events.Started`), `seed` its key, `record` what entered it,
+    `draws` how many draws each table of the game has had since, `deals` the number of
     the last deal.
     """
 

@@ -115,7 +115,7 @@ def verify_backup(backup: Path, out: TextIO | None = None) -> None:
 def restore(backup: Path, database: Path, out: TextIO | None = None) -> Path | None:
     """Put a backup in the place of `database`; where what was there lies now, if anything was.
 
-    Raises `StartupError` while a bot runs on it, and where the backup is not sound; nothing has then
+    Raises `StartupError` while a bot runs on it, and if the backup is not sound; then nothing has
     changed.
     """
     out = out or sys.stdout

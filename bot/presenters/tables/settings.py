@@ -42,7 +42,7 @@ POINTS: Mapping[str, OptionHelp] = {
         ((DRAWN, "drawn anew"), (KEPT, "as they sat last")),
     ),
 }
-"""The points, by their names in `bot.host.tables.settings`; no game has an option of these names."""
+"""The points, by their names in `bot.host.tables.settings`; no game names an option so."""
 
 USUAL = TableSettings().model_dump()
 

@@ -1,6 +1,7 @@
 """Screens for planning ahead, the same for every game whose rules know plans.
 
-They are drawn from what `rules.standing_orders` says of the viewer's own view, and shown to nobody else.
+They are drawn from what `rules.standing_orders` says of the viewer's own view, and shown to nobody
+else.
 A button names a plan by its text in the notation, with seat numbers in place of names, and the
 plan is read from it anew. Steps behind `plans`: `more PAGE` · `show PLAN` (what would it do?) ·
 `typed TEXT` (the same for what was typed, with names) · `ask` (opens the question).
