@@ -57,29 +57,29 @@ MOST_IN_LOBBY = 200
 """So many commits before the deal; from then on a lobby can be left, started or cancelled."""
 
 
-def decide(draft: Table, command: Command, actor: Actor) -> list[HostEvent]:
-    """Carry a command out on a draft that already bears the commit's `seq`.
+def decide(table: Table, command: Command, actor: Actor) -> list[HostEvent]:
+    """Carry a command out on a table that already bears the commit's `seq`.
 
-    Raises `Refusal`, or the game's `IllegalAction`; the draft is then worthless.
+    Raises `Refusal`, or the game's `IllegalAction`; the table is then worthless.
     """
-    story = Draft(draft)
+    draft = Draft(table)
     if isinstance(command, Open):
-        _open(story, command, actor)
+        _open(draft, command, actor)
     else:
-        if draft.status == ENDED:
+        if table.status == ENDED:
             raise Refusal("table_over")
-        _refuse_endless_lobby(draft, command)
-        _DECIDERS[type(command)](story, command, actor)
-    absence.settle(story)
-    newcomers.settle(story)
-    standing_orders.settle(story)
-    return story.events
+        _refuse_endless_lobby(table, command)
+        _DECIDERS[type(command)](draft, command, actor)
+    absence.settle(draft)
+    newcomers.settle(draft)
+    standing_orders.settle(draft)
+    return draft.events
 
 
-def _refuse_endless_lobby(draft: Table, command: Command) -> None:
+def _refuse_endless_lobby(table: Table, command: Command) -> None:
     """Refuse to change a lobby for ever: each change is a row, and has a board drawn."""
     stays = isinstance(command, (Start, Leave, End, Moderate))
-    if draft.status == LOBBY and draft.seq > MOST_IN_LOBBY and not stays:
+    if table.status == LOBBY and table.seq > MOST_IN_LOBBY and not stays:
         raise Refusal("endless_lobby", most=str(MOST_IN_LOBBY))
 
 
@@ -97,14 +97,14 @@ def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> Non
             raise Refusal("stale")
 
 
-def _open(story: Draft, command: Open, actor: Actor) -> None:
-    options = _changed_options(story.table, command.options)
+def _open(draft: Draft, command: Open, actor: Actor) -> None:
+    options = _changed_options(draft.table, command.options)
     people = dict.fromkeys((actor.user_id, *command.invited))
-    for why in _without_effect(story.table, options, len(people) + command.house_players).values():
+    for why in _without_effect(draft.table, options, len(people) + command.house_players).values():
         raise Refusal("bad_option", why=why)
-    if len(people) + command.house_players not in range(1, story.table.game.players.stop):
+    if len(people) + command.house_players not in range(1, draft.table.game.players.stop):
         raise Refusal("full")
-    story.emit(
+    draft.emit(
         Opened(
             command.guild_id,
             command.channel_id,
@@ -119,11 +119,11 @@ def _open(story: Draft, command: Open, actor: Actor) -> None:
     )
     if command.secret:
         secret = command.secret.hex()
-        story.emit(Promised(secret, promise_of(secret)))
+        draft.emit(Promised(secret, promise_of(secret)))
     for user_id in people:
-        story.emit(Joined(user_id))
+        draft.emit(Joined(user_id))
     for _ in range(command.house_players):
-        story.emit(HouseSeated(fresh_house_name(story.table), "casual"))
+        draft.emit(HouseSeated(fresh_house_name(draft.table), "casual"))
 
 
 def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -150,45 +150,45 @@ def _require_place(table: Table) -> None:
         raise Refusal("full")
 
 
-def _join(story: Draft, _: Join, actor: Actor) -> None:
-    table = story.table
+def _join(draft: Draft, _: Join, actor: Actor) -> None:
+    table = draft.table
     if table.seat_of(actor.user_id) is not None:
         raise Refusal("already_seated")
     require_lobby(table)
     if actor.user_id in table.removed:
         raise Refusal("removed")
     _require_place(table)
-    story.emit(Joined(actor.user_id))
+    draft.emit(Joined(actor.user_id))
 
 
-def _cut_deck(story: Draft, command: CutDeck, actor: Actor) -> None:
-    require_lobby(story.table)
-    seat = own_seat(story.table, actor)
+def _cut_deck(draft: Draft, command: CutDeck, actor: Actor) -> None:
+    require_lobby(draft.table)
+    seat = own_seat(draft.table, actor)
     if not LEAST_CUT <= command.number <= MOST_CUT:
         raise Refusal("bad_cut")
-    if story.table.occupants[seat].cut == command.number:
+    if draft.table.occupants[seat].cut == command.number:
         raise Refusal("cut_already")
-    story.emit(Cut(actor.user_id, command.number))
+    draft.emit(Cut(actor.user_id, command.number))
 
 
-def _seat_house(story: Draft, command: SeatHouse, actor: Actor) -> None:
-    require_lobby(story.table)
-    require_host(story.table, actor)
-    _require_place(story.table)
-    story.emit(HouseSeated(fresh_house_name(story.table), command.policy))
+def _seat_house(draft: Draft, command: SeatHouse, actor: Actor) -> None:
+    require_lobby(draft.table)
+    require_host(draft.table, actor)
+    _require_place(draft.table)
+    draft.emit(HouseSeated(fresh_house_name(draft.table), command.policy))
 
 
-def _unseat_house(story: Draft, _: UnseatHouse, actor: Actor) -> None:
-    require_lobby(story.table)
-    require_host(story.table, actor)
-    houses = [o for o in story.table.occupants if o.is_house]
+def _unseat_house(draft: Draft, _: UnseatHouse, actor: Actor) -> None:
+    require_lobby(draft.table)
+    require_host(draft.table, actor)
+    houses = [o for o in draft.table.occupants if o.is_house]
     if not houses:
         raise Refusal("no_house_player")
-    story.emit(HouseUnseated(houses[-1].house_name))
+    draft.emit(HouseUnseated(houses[-1].house_name))
 
 
-def _configure(story: Draft, command: Configure, actor: Actor) -> None:
-    table = story.table
+def _configure(draft: Draft, command: Configure, actor: Actor) -> None:
+    table = draft.table
     require_lobby(table)
     require_host(table, actor)
     chosen = _changed_options(table, {**table.given_options, command.option: command.value})
@@ -196,7 +196,7 @@ def _configure(story: Draft, command: Configure, actor: Actor) -> None:
     if command.option in idle:
         raise Refusal("bad_option", why=idle[command.option])
     kept = {name: value for name, value in chosen.items() if name not in idle}
-    story.emit(Configured(kept, tuple(idle)))
+    draft.emit(Configured(kept, tuple(idle)))
 
 
 def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -207,8 +207,8 @@ def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal("bad_option", why=f"{error}.") from None
 
 
-def _arrange(story: Draft, command: ChangeSetting, actor: Actor) -> None:
-    table = story.table
+def _arrange(draft: Draft, command: ChangeSetting, actor: Actor) -> None:
+    table = draft.table
     require_host(table, actor)
     if command.point != "seats":
         require_lobby(table)  # nobody plays against another clock than the one he sat down to
@@ -216,13 +216,13 @@ def _arrange(story: Draft, command: ChangeSetting, actor: Actor) -> None:
         raise Refusal("no_earlier_seats")
     now = table.settings.model_dump(exclude_defaults=True)
     wanted = _arranged({**now, command.point: command.value})
-    if table.status == PLAYING and newcomers.loosen(story, command.value, actor.user_id):
+    if table.status == PLAYING and newcomers.loosen(draft, command.value, actor.user_id):
         return  # everybody at play decides, at once where the host plays alone
-    story.emit(SettingChanged(wanted))
+    draft.emit(SettingChanged(wanted))
 
 
-def _start(story: Draft, command: Start, actor: Actor) -> None:
-    table = story.table
+def _start(draft: Draft, command: Start, actor: Actor) -> None:
+    table = draft.table
     require_lobby(table)
     require_host(table, actor)
     options = table.game.options(table.given_options)
@@ -236,7 +236,7 @@ def _start(story: Draft, command: Start, actor: Actor) -> None:
         raise Refusal("cannot_start", why=str(error)) from None
     for why in table.game.without_effect(options, len(table.occupants)).values():
         raise Refusal("cannot_start", why=why)
-    play.deal(story, command.seed)
+    play.deal(draft, command.seed)
 
 
 _DECIDERS: Mapping[type, Callable[[Draft, Any, Actor], None]] = {

@@ -125,7 +125,7 @@ async def test_the_export_of_an_unfinished_game_gives_nothing_hidden_away(
     assert made["fair"] == fair
     assert made["record"].keys() == {"events"}
     public = [
-        table.game.tell(entry.happening, NAMES)
+        table.game.describe(entry.happening, NAMES)
         for entry in await history(in_memory.store, table, None)
         if not isinstance(entry.happening, HostEvent)
     ]

@@ -76,15 +76,15 @@ def _take_as_before(story: Any, seat: int, user_id: int) -> None:
         raise Refusal("already_seated")
     if not table.occupants[seat].is_house:
         raise Refusal("no_free_seat")
-    before = dict(table.former).get(user_id, seat)
+    before = dict(table.ex_players).get(user_id, seat)
     if user_id in table.removed or before != seat:
         raise Refusal("seen_another_hand")
-    if (user_id, seat) not in table.former:
-        if table.arrangement.seats == NOBODY:
+    if (user_id, seat) not in table.ex_players:
+        if table.settings.seats == NOBODY:
             raise Refusal("seats_closed")
-        if table.arrangement.seats != ANYONE and user_id not in table.invited:
+        if table.settings.seats != ANYONE and user_id not in table.invited:
             raise Refusal("not_invited")
-    story.say(SeatTaken(seat, user_id, table.occupants[seat].house_name))
+    story.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name))
 
 
 def _invite_as_before(story: Any, command: Any, actor: Actor) -> None:
@@ -95,7 +95,7 @@ def _invite_as_before(story: Any, command: Any, actor: Actor) -> None:
         raise Refusal("sits_here")
     if command.user_id in story.table.invited:
         raise Refusal("invited_already")
-    story.say(Invited(command.user_id))
+    story.emit(Invited(command.user_id))
 
 
 def test_the_search_finds_the_moderator_who_empties_a_seat_and_sits_down(

@@ -9,7 +9,7 @@ from tests.host.toy import HOARD
 
 
 def table(**facts: object) -> Table:
-    usual = {"table_id": 1, "game": HOARD, "status": PLAYING, "channel_id": 600, "face": 9}
+    usual = {"table_id": 1, "game": HOARD, "status": PLAYING, "channel_id": 600, "public_seq": 9}
     return Table(**{**usual, **facts})  # type: ignore[arg-type] # its own fields
 
 
@@ -53,7 +53,7 @@ def test_a_click_is_still_meant_where_only_harmless_things_happened(
 
 
 def test_what_happened_too_long_ago_counts_as_disturbed() -> None:
-    old = table(face=100)
+    old = table(public_seq=100)
     assert not old.disturbed_since(100 - REMEMBERED_VERBS, "show", 0)
     assert old.disturbed_since(100 - REMEMBERED_VERBS - 1, "show", 0)
 
@@ -63,6 +63,6 @@ def test_what_no_seat_did_disturbs_everybody() -> None:
 
 
 def test_a_restored_table_counts_anew_and_forgets_votes_about_who_was_late() -> None:
-    before = table(seq=20, face=9, overdue=frozenset({0}), votes=(Cast(0, 12, "wait"),))
+    before = table(seq=20, public_seq=9, overdue=frozenset({0}), votes=(Cast(0, 12, "wait"),))
     evolve(before, Restored(7))
     assert (before.public_seq, before.overdue, before.votes) == (20, frozenset(), ())

@@ -53,7 +53,7 @@ async def one_action(town: Town, table: Any) -> None:
     """The last legal action of a person who is waited for, or what a house player chooses."""
     for seat in table.waiting_seats():
         occupant = table.occupants[seat]
-        if occupant.user_id and not occupant.covered:
+        if occupant.user_id and not occupant.substituted:
             action = table.game.legal_actions(table.state, seat)[-1]
             key = f"test {table.seq}"
             actor = Actor(occupant.user_id)
@@ -156,7 +156,7 @@ async def test_a_moderator_who_plays_asks_the_table(town: Town) -> None:
     assert "Proposed" in said.text
     assert "Mo, a moderator, proposes" in town.board().text
     request = town.board()
-    steps = (await the_table(town)).course
+    steps = (await the_table(town)).history
     assert steps is None
     assert "You proposed that yourself" in (await mo.presses(request, "Agree")).text
     assert "Nobody is told" in (await ben.presses(request, "Agree")).text

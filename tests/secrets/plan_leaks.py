@@ -146,7 +146,7 @@ def anothers_plans(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         standing_orders,
         "plans_of",
-        lambda table, _seat: [table.game.planning.load(laid.plan) for laid in table.plans],
+        lambda table, _seat: [table.game.standing_orders.load(laid.plan) for laid in table.orders],
     )
 
 

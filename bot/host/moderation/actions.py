@@ -39,18 +39,18 @@ STANDING = "standing"
 LONGEST_REASON = 200
 
 
-def decide(story: Draft, command: Moderate | Approve, actor: Actor) -> None:
+def decide(draft: Draft, command: Moderate | Approve, actor: Actor) -> None:
     """Carry out, or propose, what a moderator asks; or agree to it. Raises `Refusal`."""
     if isinstance(command, Approve):
-        _second(story, command, actor)
+        _second(draft, command, actor)
         return
     if not actor.moderator:
         raise Refusal("not_moderator")
     command = replace(command, reason=" ".join(command.reason.split())[:LONGEST_REASON])
-    if needs_agreement(story.table, command.act, actor.user_id):
-        _propose(story, command, actor)
+    if needs_agreement(draft.table, command.act, actor.user_id):
+        _propose(draft, command, actor)
     else:
-        _carry_out(story, command, actor)
+        _carry_out(draft, command, actor)
 
 
 def needs_agreement(table: Table, act: str, user_id: int) -> bool:
@@ -132,31 +132,31 @@ def _stage_began(table: Table, stage: str) -> int:
 # Proposals ----------------------------------------------------------------------------------------
 
 
-def _propose(story: Draft, command: Moderate, actor: Actor) -> None:
+def _propose(draft: Draft, command: Moderate, actor: Actor) -> None:
     """Ask the players; asked once more, do it where enough have agreed or nobody is left to ask."""
-    table, act, what = story.table, command.act, command.what
+    table, act, what = draft.table, command.act, command.what
     if act not in ACTS:
         raise Refusal("no_such_act")
     to_seq = goal(table, act, what) if act in BACKWARDS else 0
     if acts_alone(table, (act, what, to_seq), actor.user_id, table.touched_at):
-        _carry_out(story, command, actor, unasked=table.unasked + 1)
+        _carry_out(draft, command, actor, unasked=table.unasked + 1)
         return
     known = table.proposal
     if known is not None and known[:4] == (known.number, actor.user_id, act, what):
         if agreement.is_agreed(table, known):
-            _agreed(story, known, command.seed)
+            _agreed(draft, known, command.seed)
             return
         if known.to_seq == to_seq and not agreement.has_lapsed(table, known, table.touched_at):
             raise Refusal("proposed_already")
     _carry_out(Draft(table.copy()), command, actor)  # what cannot be done is not proposed
     concerns = _concerned(table, command)
     until = agreement.open_until(table)
-    story.emit(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
+    draft.emit(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
 
 
-def _second(story: Draft, command: Approve, actor: Actor) -> None:
+def _second(draft: Draft, command: Approve, actor: Actor) -> None:
     """Answer a proposal or a request; the last answer that is needed settles it."""
-    table, user_id = story.table, actor.user_id
+    table, user_id = draft.table, actor.user_id
     found = [one for one in agreement.open_proposals(table) if one.number == command.number]
     if not found:
         raise Refusal("no_proposal")
@@ -172,14 +172,14 @@ def _second(story: Draft, command: Approve, actor: Actor) -> None:
         raise Refusal("declined_already")
     if not again:
         answered = Approved if command.agree else Declined
-        story.emit(answered(user_id, asked.number))
+        draft.emit(answered(user_id, asked.number))
     proposal = table.proposal
     if proposal is None or proposal.number != asked.number:
-        newcomers.settle(story)
+        newcomers.settle(draft)
     elif agreement.is_agreed(table, proposal):
-        _agreed(story, proposal, command.seed)
+        _agreed(draft, proposal, command.seed)
     elif agreement.is_declined(table, proposal):
-        story.emit(TurnedDown(proposal.user_id, proposal.number, proposal.act))
+        draft.emit(TurnedDown(proposal.user_id, proposal.number, proposal.act))
 
 
 def _is_settled(table: Table, asked: Proposal) -> bool:
@@ -187,16 +187,16 @@ def _is_settled(table: Table, asked: Proposal) -> bool:
     return agreement.is_agreed(table, asked) or agreement.is_declined(table, asked)
 
 
-def _agreed(story: Draft, proposal: Proposal, seed: bytes) -> None:
+def _agreed(draft: Draft, proposal: Proposal, seed: bytes) -> None:
     asked = Moderate(proposal.act, proposal.what, proposal.reason, seed)
-    _carry_out(story, asked, Actor(proposal.user_id, moderator=True), proposal)
+    _carry_out(draft, asked, Actor(proposal.user_id, moderator=True), proposal)
 
 
 # Acts ---------------------------------------------------------------------------------------------
 
 
 def _carry_out(
-    story: Draft,
+    draft: Draft,
     command: Moderate,
     actor: Actor,
     proposal: Proposal | None = None,
@@ -207,14 +207,14 @@ def _carry_out(
         raise Refusal("no_such_act")
     to_seq = 0
     if command.act in BACKWARDS:
-        to_seq = goal(story.table, command.act, command.what) if not proposal else proposal.to_seq
-    user_id = _concerned(story.table, command)
+        to_seq = goal(draft.table, command.act, command.what) if not proposal else proposal.to_seq
+    user_id = _concerned(draft.table, command)
     agreed = proposal is not None
-    story.emit(Moderated(command.act, command.what, command.reason, user_id, agreed, unasked))
+    draft.emit(Moderated(command.act, command.what, command.reason, user_id, agreed, unasked))
     if command.act in BACKWARDS:
-        _take_back(story, command, to_seq)
+        _take_back(draft, command, to_seq)
     else:
-        work(story, command, actor)
+        work(draft, command, actor)
 
 
 def _concerned(table: Table, command: Moderate) -> int:
@@ -237,19 +237,19 @@ def _seat(table: Table, what: str) -> Seat:
     return seat
 
 
-def _take_back(story: Draft, command: Moderate, to_seq: int) -> None:
-    thrown = _course(story.table).drawn_since(to_seq)
+def _take_back(draft: Draft, command: Moderate, to_seq: int) -> None:
+    thrown = _course(draft.table).drawn_since(to_seq)
     if thrown:
-        story.emit(DrawsThrown(thrown, why(command.act, command.what)))
+        draft.emit(DrawsThrown(thrown, why(command.act, command.what)))
     if command.act == RESET and command.what == DEAL:
-        require_playing(story.table)
-        play.deal(story, command.seed)
+        require_playing(draft.table)
+        play.deal(draft, command.seed)
     else:
-        story.emit(TakenBack(to_seq))
+        draft.emit(TakenBack(to_seq))
 
 
-def _skip(story: Draft, command: Moderate, _: Actor) -> None:
-    table = story.table
+def _skip(draft: Draft, command: Moderate, _: Actor) -> None:
+    table = draft.table
     seat = _seat(table, command.what)
     if table.paused:
         raise Refusal("paused")
@@ -258,46 +258,46 @@ def _skip(story: Draft, command: Moderate, _: Actor) -> None:
     action = table.game.pass_action(table.state, seat)
     if action is None:
         raise Refusal("cannot_skip")
-    play.play(story, seat, action)
+    play.play(draft, seat, action)
 
 
-def _replace(story: Draft, command: Moderate, actor: Actor) -> None:
-    seat = _seat(story.table, command.what)
-    user_id = story.table.occupants[seat].user_id
+def _replace(draft: Draft, command: Moderate, actor: Actor) -> None:
+    seat = _seat(draft.table, command.what)
+    user_id = draft.table.occupants[seat].user_id
     if user_id is None:
         raise Refusal("house_sits_there")
-    seats.leave(story, Actor(user_id), actor.user_id)
+    seats.leave(draft, Actor(user_id), actor.user_id)
 
 
-def _remove(story: Draft, command: Moderate, actor: Actor) -> None:
+def _remove(draft: Draft, command: Moderate, actor: Actor) -> None:
     user_id = int(command.what)
-    story.emit(Removed(user_id))
-    seats.leave(story, Actor(user_id), actor.user_id)
+    draft.emit(Removed(user_id))
+    seats.leave(draft, Actor(user_id), actor.user_id)
 
 
-def _pause(story: Draft, _: Moderate, actor: Actor) -> None:
-    pause.decide(story, Pause(""), actor)
+def _pause(draft: Draft, _: Moderate, actor: Actor) -> None:
+    pause.decide(draft, Pause(""), actor)
 
 
-def _resume(story: Draft, _: Moderate, actor: Actor) -> None:
-    pause.decide(story, Resume(), actor)
+def _resume(draft: Draft, _: Moderate, actor: Actor) -> None:
+    pause.decide(draft, Resume(), actor)
 
 
-def _move(story: Draft, command: Moderate, actor: Actor) -> None:
+def _move(draft: Draft, command: Moderate, actor: Actor) -> None:
     channel_id = whole(command.what)
     if not channel_id:
         raise Refusal("wrong_place")
-    pause.decide(story, Move(channel_id), actor)
+    pause.decide(draft, Move(channel_id), actor)
 
 
-def _end(story: Draft, command: Moderate, _: Actor) -> None:
+def _end(draft: Draft, command: Moderate, _: Actor) -> None:
     if command.what != STANDING:
-        story.emit(Ended("moderator"))
+        draft.emit(Ended("moderator"))
         return
-    require_playing(story.table)
-    if story.table.game.provisional_outcome(story.table.state) is None:
+    require_playing(draft.table)
+    if draft.table.game.provisional_outcome(draft.table.state) is None:
         raise Refusal("no_standing")
-    story.emit(Ended("standing"))
+    draft.emit(Ended("standing"))
 
 
 def _backwards(_story: Draft, _command: Moderate, _actor: Actor) -> None:

@@ -16,17 +16,17 @@ from rules.game import Seat
 LOOSENESS = (NOBODY, INVITED, ANYONE)
 
 
-def take(story: Draft, seat: Seat, user_id: int) -> None:
+def take(draft: Draft, seat: Seat, user_id: int) -> None:
     """Sit down, or ask the players; raises `Refusal`."""
-    table = story.table
+    table = draft.table
     require_playing(table)
     if table.seat_of(user_id) is not None:
         raise Refusal("already_seated")
     refuse_taking(table, seat, user_id, table.touched_at)
     if sits_at_once(table, seat, user_id):
-        _sit(story, seat, user_id)
+        _sit(draft, seat, user_id)
         return
-    settle(story)
+    settle(draft)
     if table.seat_of(user_id) is not None:
         return  # enough had agreed by now
     for one in _awaited(table):
@@ -39,7 +39,7 @@ def take(story: Draft, seat: Seat, user_id: int) -> None:
     if not table.present:
         raise Refusal("nobody_to_agree")
     owner = holders(table, seat, user_id)[-1]
-    story.emit(Asked(user_id, TAKE, str(seat), owner, agreement.open_until(table)))
+    draft.emit(Asked(user_id, TAKE, str(seat), owner, agreement.open_until(table)))
 
 
 def holders(table: Table, seat: Seat, user_id: int) -> tuple[int, ...]:
@@ -90,39 +90,39 @@ def offered_from(table: Table, seat: Seat) -> int:
     return max((one.open_at for one in table.emptied if one.seat == seat), default=0)
 
 
-def _sit(story: Draft, seat: Seat, user_id: int) -> None:
-    table = story.table
+def _sit(draft: Draft, seat: Seat, user_id: int) -> None:
+    table = draft.table
     held = holders(table, seat, user_id)
-    story.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
+    draft.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
 
 
-def loosen(story: Draft, rule: str, user_id: int) -> bool:
+def loosen(draft: Draft, rule: str, user_id: int) -> bool:
     """Ask everybody at play where a rule about free seats is looser than now's; whether it is."""
-    table = story.table
+    table = draft.table
     if LOOSENESS.index(rule) <= LOOSENESS.index(table.settings.seats):
         return False
     if table.seat_of(user_id) is None or user_id not in table.present:
         raise Refusal("host_alone")
     if any((one.user_id, one.act, one.what) == (user_id, SEATS, rule) for one in table.requests):
         raise Refusal("seats_asked_already")
-    story.emit(Asked(user_id, SEATS, rule))
+    draft.emit(Asked(user_id, SEATS, rule))
     return True
 
 
-def settle(story: Draft) -> None:
+def settle(draft: Draft) -> None:
     """Carry out what enough players have agreed to, and drop what they said no to."""
-    table = story.table
+    table = draft.table
     if table.status != PLAYING:
         return
     for request in table.requests:
         if request in table.requests:
-            _settle(story, request)
+            _settle(draft, request)
 
 
-def _settle(story: Draft, request: Proposal) -> None:
-    table = story.table
+def _settle(draft: Draft, request: Proposal) -> None:
+    table = draft.table
     if request.act == SEATS:
-        _settle_rule(story, request)
+        _settle_rule(draft, request)
     elif agreement.is_agreed(table, request):
         seat = int(request.what)
         try:
@@ -130,20 +130,20 @@ def _settle(story: Draft, request: Proposal) -> None:
         except Refusal:
             return  # the rule is another meanwhile: it is of no use, but may be again
         if table.seat_of(request.user_id) is None:
-            _sit(story, seat, request.user_id)
+            _sit(draft, seat, request.user_id)
     elif agreement.is_declined(table, request):
-        story.emit(TurnedDown(request.user_id, request.number, request.act))
+        draft.emit(TurnedDown(request.user_id, request.number, request.act))
 
 
-def _settle_rule(story: Draft, request: Proposal) -> None:
+def _settle_rule(draft: Draft, request: Proposal) -> None:
     """Everybody at play must want a looser rule, and whoever asks must be one of them."""
-    table = story.table
+    table = draft.table
     present = set(table.present)
     if present & request.declined:
-        story.emit(TurnedDown(request.user_id, request.number, request.act))
+        draft.emit(TurnedDown(request.user_id, request.number, request.act))
     elif request.user_id in present and present <= request.agreed | {request.user_id}:
         now = table.settings.model_dump(exclude_defaults=True)
-        story.emit(SettingChanged({**now, SEATS: request.what}))
+        draft.emit(SettingChanged({**now, SEATS: request.what}))
 
 
 def _awaited(table: Table) -> tuple[Proposal, ...]:

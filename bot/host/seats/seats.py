@@ -24,73 +24,73 @@ DAY = 24 * HOUR
 Command = Leave | HandOver | Invite | TakeSeat | TakeBack
 
 
-def decide(story: Draft, command: Command, actor: Actor) -> None:
+def decide(draft: Draft, command: Command, actor: Actor) -> None:
     """Carry out what concerns the people at a table; raises `Refusal`."""
     match command:
         case Leave():
-            leave(story, actor)
+            leave(draft, actor)
         case HandOver():
-            _hand_over(story, command, actor)
+            _hand_over(draft, command, actor)
         case Invite():
-            _invite(story, command, actor)
+            _invite(draft, command, actor)
         case TakeSeat():
-            newcomers.take(story, command.seat, actor.user_id)
+            newcomers.take(draft, command.seat, actor.user_id)
         case TakeBack():
-            _take_back(story, actor)
+            _take_back(draft, actor)
 
 
 LEFT, CLOCK, MODERATOR = "left", "clock", "moderator"
 """How a seat was emptied."""
 
 
-def leave(story: Draft, actor: Actor, by: int = 0) -> None:
+def leave(draft: Draft, actor: Actor, by: int = 0) -> None:
     """Give a place up: in a running game a house player plays the seat on.
 
     `by` is the moderator who takes it away; without one its owner leaves.
     """
-    table = story.table
+    table = draft.table
     seat = own_seat(table, actor)
     if table.status == LOBBY:
-        story.emit(Left(actor.user_id))
-        _pass_hosting(story, actor.user_id)
+        draft.emit(Left(actor.user_id))
+        _pass_hosting(draft, actor.user_id)
     else:
-        give_up(story, seat, actor.user_id, MODERATOR if by else LEFT, by)
+        give_up(draft, seat, actor.user_id, MODERATOR if by else LEFT, by)
     if not table.people:
-        story.emit(Ended("deserted"))
+        draft.emit(Ended("deserted"))
     elif table.status == PLAYING:
-        ending.end_if_agreed(story)
+        ending.end_if_agreed(draft)
 
 
-def give_up(story: Draft, seat: Seat, user_id: int, how: str, by: int = 0) -> None:
+def give_up(draft: Draft, seat: Seat, user_id: int, how: str, by: int = 0) -> None:
     """Let a house player have a person's seat, and the next one be host where they were."""
-    table = story.table
+    table = draft.table
     open_at = {CLOCK: agreement.open_until(table), MODERATOR: table.touched_at + DAY_MS}.get(how, 0)
     name = fresh_house_name(table)
-    story.emit(SeatPassed(seat, user_id, name, "casual", how, by, open_at))
-    _pass_hosting(story, user_id)
+    draft.emit(SeatPassed(seat, user_id, name, "casual", how, by, open_at))
+    _pass_hosting(draft, user_id)
 
 
-def _pass_hosting(story: Draft, leaver: int) -> None:
+def _pass_hosting(draft: Draft, leaver: int) -> None:
     """Hand the host's part to the longest-seated, when the host goes; not to an absent one."""
-    table = story.table
+    table = draft.table
     people = [user_id for user_id in table.arrivals if user_id != leaver]
     people.sort(key=lambda one: one not in table.present)
     if leaver == table.host_id and people:
-        story.emit(HostChanged(people[0]))
+        draft.emit(HostChanged(people[0]))
 
 
-def _hand_over(story: Draft, command: HandOver, actor: Actor) -> None:
-    table = story.table
+def _hand_over(draft: Draft, command: HandOver, actor: Actor) -> None:
+    table = draft.table
     require_host_alone(table, actor)
     if table.seat_of(command.user_id) is None:
         raise Refusal("not_at_table")
     if command.user_id == table.host_id:
         raise Refusal("host_already")
-    story.emit(HostChanged(command.user_id))
+    draft.emit(HostChanged(command.user_id))
 
 
-def _invite(story: Draft, command: Invite, actor: Actor) -> None:
-    table = story.table
+def _invite(draft: Draft, command: Invite, actor: Actor) -> None:
+    table = draft.table
     require_playing(table)
     require_host_alone(table, actor)
     if command.user_id == actor.user_id:
@@ -105,19 +105,19 @@ def _invite(story: Draft, command: Invite, actor: Actor) -> None:
     if len(recent) >= MOST_INVITATIONS:
         when = f"<t:{-(-(recent[0] + DAY) // 1000)}:R>"
         raise Refusal("enough_invitations", most=str(MOST_INVITATIONS), when=when)
-    story.emit(Invited(command.user_id))
+    draft.emit(Invited(command.user_id))
 
 
-def _take_back(story: Draft, actor: Actor) -> None:
-    table = story.table
+def _take_back(draft: Draft, actor: Actor) -> None:
+    table = draft.table
     require_playing(table)
     seat = table.seat_of(actor.user_id)
     if seat is not None:
         if not table.occupants[seat].substituted:
             raise Refusal("plays_already")
-        story.emit(SeatResumed(seat, actor.user_id))
+        draft.emit(SeatResumed(seat, actor.user_id))
         return
     before = dict(table.ex_players).get(actor.user_id)
     if before is None:
         raise Refusal("not_seated")
-    newcomers.take(story, before, actor.user_id)
+    newcomers.take(draft, before, actor.user_id)

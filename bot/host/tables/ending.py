@@ -7,9 +7,9 @@ from bot.host.tables.events import AgreedToEnd, Ended, EndProposed
 from bot.host.tables.table import LOBBY
 
 
-def agree(story: Draft, _: AgreeToEnd, actor: Actor) -> None:
+def agree(draft: Draft, _: AgreeToEnd, actor: Actor) -> None:
     """Agree that the table ends; who has agreed stays hidden until everybody who sits has."""
-    table = story.table
+    table = draft.table
     own_seat(table, actor)
     if table.status == LOBBY:
         # A vote cast before the deal would count in a game that nobody has seen yet.
@@ -17,27 +17,27 @@ def agree(story: Draft, _: AgreeToEnd, actor: Actor) -> None:
     if actor.user_id in table.agreed:
         raise Refusal("already_voted")
     if not table.agreed:
-        story.emit(EndProposed())
-    story.emit(AgreedToEnd(actor.user_id))
-    end_if_agreed(story)
+        draft.emit(EndProposed())
+    draft.emit(AgreedToEnd(actor.user_id))
+    end_if_agreed(draft)
 
 
-def end_if_agreed(story: Draft) -> None:
+def end_if_agreed(draft: Draft) -> None:
     """End the table once everybody who plays himself has agreed."""
-    if story.table.present and set(story.table.present) <= story.table.agreed:
-        story.emit(Ended("agreed"))
+    if draft.table.present and set(draft.table.present) <= draft.table.agreed:
+        draft.emit(Ended("agreed"))
 
 
-def end(story: Draft, command: End, actor: Actor) -> None:
+def end(draft: Draft, command: End, actor: Actor) -> None:
     """End the table at once; raises `Refusal` for who may not."""
-    table = story.table
+    table = draft.table
     if actor.is_house:
-        story.emit(Ended(command.reason))
+        draft.emit(Ended(command.reason))
     elif hosts(table, actor.user_id):
-        story.emit(Ended("host"))
+        draft.emit(Ended("host"))
     elif actor.moderator:
         if may_only_propose(table, actor.user_id):
             raise Refusal("plays_here")
-        story.emit(Ended("moderator"))
+        draft.emit(Ended("moderator"))
     else:
         raise Refusal("not_host_or_moderator")

@@ -9,23 +9,23 @@ from bot.host.tables.table import Table
 CHANNEL, MODERATOR, HOST = "channel", "moderator", "host"
 
 
-def decide(story: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
+def decide(draft: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
     """Carry out a pause, its end, or a move; raises `Refusal`."""
-    table = story.table
+    table = draft.table
     if isinstance(command, Move):
         _require_mover(table, actor)
         if command.channel_id == table.channel_id:
             raise Refusal("stands_here")
-        story.emit(Moved(command.channel_id))
+        draft.emit(Moved(command.channel_id))
         if table.paused == CHANNEL:
-            story.emit(Resumed())
+            draft.emit(Resumed())
         return
     require_playing(table)
     require_host(table, actor)
     if isinstance(command, Pause):
         if table.paused:
             raise Refusal("paused")
-        story.emit(Paused(_reason(table, command, actor)))
+        draft.emit(Paused(_reason(table, command, actor)))
     else:
         if not table.paused:
             raise Refusal("not_paused")
@@ -33,7 +33,7 @@ def decide(story: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
             raise Refusal("stale")  # people stopped it, and people go on
         if table.paused == MODERATOR and not actor.moderator:
             raise Refusal("moderator_paused")
-        story.emit(Resumed())
+        draft.emit(Resumed())
 
 
 def _reason(table: Table, command: Pause, actor: Actor) -> str:

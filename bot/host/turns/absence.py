@@ -18,12 +18,12 @@ SKIP, REPLACE = "skip", "replace"
 CHOICES = (WAIT, SKIP, REPLACE)
 
 
-def decide(story: Draft, command: TimeOut | Vote, actor: Actor) -> None:
+def decide(draft: Draft, command: TimeOut | Vote, actor: Actor) -> None:
     """Carry out what time or a vote asks; raises `Refusal`."""
     if isinstance(command, TimeOut):
-        _run_out(story, command)
+        _run_out(draft, command)
     else:
-        _vote(story, command, actor)
+        _vote(draft, command, actor)
 
 
 def voters(table: Table, seat: Seat) -> tuple[int, ...]:
@@ -31,8 +31,8 @@ def voters(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(one for one in table.present if one != table.occupants[seat].user_id)
 
 
-def _run_out(story: Draft, command: TimeOut) -> None:
-    table, seat = story.table, command.seat
+def _run_out(draft: Draft, command: TimeOut) -> None:
+    table, seat = draft.table, command.seat
     if seat not in table.waiting_seats() or table.occupants[seat].moved_by_house:
         raise Refusal("stale")
     user_id = table.occupants[seat].user_id
@@ -41,10 +41,10 @@ def _run_out(story: Draft, command: TimeOut) -> None:
         raise Refusal("stale")
     nobody_votes = table.settings.absent == VOTE and (late or not voters(table, seat))
     if table.settings.absent == HOUSE or nobody_votes:
-        story.emit(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
-        ending.end_if_agreed(story)
+        draft.emit(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
+        ending.end_if_agreed(draft)
     else:
-        story.emit(TimeUp(seat, user_id))
+        draft.emit(TimeUp(seat, user_id))
 
 
 def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
@@ -66,13 +66,13 @@ def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
         raise Refusal("cannot_skip")
 
 
-def _vote(story: Draft, command: Vote, actor: Actor) -> None:
-    table, seat = story.table, command.seat
+def _vote(draft: Draft, command: Vote, actor: Actor) -> None:
+    table, seat = draft.table, command.seat
     refuse_vote(table, command, actor)
-    story.emit(Voted(actor.user_id, seat, command.choice))
+    draft.emit(Voted(actor.user_id, seat, command.choice))
     choice = verdict(table, seat)
     if choice is not None:
-        _carry_out(story, seat, choice)
+        _carry_out(draft, seat, choice)
 
 
 def verdict(table: Table, seat: Seat) -> str | None:
@@ -94,23 +94,23 @@ def verdict(table: Table, seat: Seat) -> str | None:
     return choice if len(tied) == 1 else WAIT
 
 
-def _carry_out(story: Draft, seat: Seat, choice: str) -> None:
-    table = story.table
+def _carry_out(draft: Draft, seat: Seat, choice: str) -> None:
+    table = draft.table
     user_id = table.occupants[seat].user_id
     if user_id is None:
         raise AssertionError("only a person can be late")
     if choice == WAIT:
-        story.emit(GivenTime(seat, user_id))
+        draft.emit(GivenTime(seat, user_id))
     elif choice == SKIP:
-        play.play(story, seat, table.game.pass_action(table.state, seat))
+        play.play(draft, seat, table.game.pass_action(table.state, seat))
     else:
-        seats.give_up(story, seat, user_id, seats.CLOCK)
-        ending.end_if_agreed(story)
+        seats.give_up(draft, seat, user_id, seats.CLOCK)
+        ending.end_if_agreed(draft)
 
 
-def settle(story: Draft) -> None:
+def settle(draft: Draft) -> None:
     """Carry out what the votes come to once fewer may vote: somebody left, or is absent too."""
-    table = story.table
+    table = draft.table
     if table.status != PLAYING or table.paused or table.settings.absent != VOTE:
         return
     for seat in sorted(table.overdue):
@@ -120,4 +120,4 @@ def settle(story: Draft) -> None:
         if choice is not None:
             # What cannot be done yet is no reason to refuse what somebody else asks for.
             with contextlib.suppress(TooSoon, IllegalAction):
-                _carry_out(story, seat, choice)
+                _carry_out(draft, seat, choice)

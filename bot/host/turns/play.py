@@ -24,29 +24,29 @@ from rules.fair import (
 from rules.game import Seat
 
 
-def act(story: Draft, command: PlayAction, actor: Actor) -> None:
+def act(draft: Draft, command: PlayAction, actor: Actor) -> None:
     """Carry an action out; an absent player who acts plays himself again."""
-    table = story.table
+    table = draft.table
     require_playing(table)
     if table.paused:
         raise Refusal("paused")
     seat = _acting_seat(table, command, actor)
     occupant = table.occupants[seat]
     if occupant.substituted and occupant.user_id == actor.user_id:
-        story.emit(SeatResumed(seat, actor.user_id))
+        draft.emit(SeatResumed(seat, actor.user_id))
     if command.planned:
-        standing_orders.take_out(story, seat, command.action)
-    play(story, seat, command.action)
+        standing_orders.take_out(draft, seat, command.action)
+    play(draft, seat, command.action)
 
 
-def deal(story: Draft, fresh: bytes) -> None:
+def deal(draft: Draft, fresh: bytes) -> None:
     """Deal from the promised secret and what the players chose; from `fresh` without a promise."""
-    table = story.table
+    table = draft.table
     if table.status == PLAYING and table.scheme < SCHEME:
-        _deal_again(story, fresh)
+        _deal_again(draft, fresh)
         return
     if not table.secret:
-        story.emit(Promised(fresh.hex(), promise_of(fresh.hex()), "deal"))
+        draft.emit(Promised(fresh.hex(), promise_of(fresh.hex()), "deal"))
     record = _record(table)
     key = key_of(table.secret, record)
     chance = Drawn(bytes.fromhex(key))
@@ -58,7 +58,7 @@ def deal(story: Draft, fresh: bytes) -> None:
         places = rematch.places(
             table.occupants, table.previous_order, table.game.table_order(state)
         )
-    story.emit(Started(key, table.promise, dumped, places, SCHEME, record, chance.draws))
+    draft.emit(Started(key, table.promise, dumped, places, SCHEME, record, chance.draws))
 
 
 def _record(table: Table) -> str:
@@ -70,18 +70,18 @@ def _record(table: Table) -> str:
     return write_record(Record(table.game.id, table.given_options, number, cutters))
 
 
-def _deal_again(story: Draft, seed: bytes) -> None:
+def _deal_again(draft: Draft, seed: bytes) -> None:
     """A new deal of a game that was dealt without a record: from a seed of its own, as before."""
-    table = story.table
+    table = draft.table
     state = table.game.new(len(table.occupants), table.game.options(table.given_options))
     events = table.game.setup(state, Chance(seed, 0))
     dumped = tuple(table.game.dump_event(event) for event in events)
-    story.emit(Started(seed.hex(), commitment(seed), dumped))
+    draft.emit(Started(seed.hex(), commitment(seed), dumped))
 
 
-def play(story: Draft, seat: Seat, action: Any) -> None:
+def play(draft: Draft, seat: Seat, action: Any) -> None:
     """Decide an action by the game's rules and tell what it became; raises `IllegalAction`."""
-    table = story.table
+    table = draft.table
     draft = table.game.copy(table.state)
     chance = _chance(table)
     events = table.game.decide(draft, seat, action, chance)
@@ -90,9 +90,9 @@ def play(story: Draft, seat: Seat, action: Any) -> None:
     if until > table.touched_at:
         raise TooSoon(until)
     dumped = tuple(table.game.dump_event(event) for event in events)
-    story.emit(Played(seat, verb, table.game.dump_action(action), dumped, chance.draws))
+    draft.emit(Played(seat, verb, table.game.dump_action(action), dumped, chance.draws))
     if table.outcome() is not None:
-        story.emit(Ended("finished"))
+        draft.emit(Ended("finished"))
 
 
 def _chance(table: Table) -> Chance:

@@ -20,21 +20,21 @@ MOST_CHANGES = 60
 AnyPlanning = StandingOrders[Any, Any, Any]
 
 
-def decide(story: Draft, command: SetOrder | WithdrawOrders, actor: Actor) -> None:
+def decide(draft: Draft, command: SetOrder | WithdrawOrders, actor: Actor) -> None:
     """Lay or withdraw plans for one's own seat; raises `Refusal`."""
-    table = story.table
+    table = draft.table
     require_playing(table)
     seat = own_seat(table, actor)
     standing = plans_of(table, seat)
     if isinstance(command, SetOrder):
         if dict(table.planned).get(seat, 0) >= MOST_CHANGES:
             raise Refusal("enough_plans", most=str(MOST_CHANGES))
-        _set(story, seat, planning_of(table).join(standing, command.plan))
+        _set(draft, seat, planning_of(table).join(standing, command.plan))
         return
     if not standing or command.number not in {None, *range(len(standing))}:
         raise Refusal("no_such_plan")
     _set(
-        story, seat, [plan for at, plan in enumerate(standing) if command.number not in {None, at}]
+        draft, seat, [plan for at, plan in enumerate(standing) if command.number not in {None, at}]
     )
 
 
@@ -60,9 +60,9 @@ def lapses_of(table: Table, seat: Seat) -> list[tuple[Any, str]]:
     ]
 
 
-def settle(story: Draft) -> None:
+def settle(draft: Draft) -> None:
     """Let go of every plan that this commit has made void."""
-    table = story.table
+    table = draft.table
     if table.status != PLAYING:
         return
     for seat in sorted({laid.seat for laid in table.orders}):
@@ -70,7 +70,7 @@ def settle(story: Draft) -> None:
         kept = [plan for plan, verdict in verdicts if not isinstance(verdict, Lapse)]
         if len(kept) < len(verdicts):
             lapsed = [(dump(p), v.reason) for p, v in verdicts if isinstance(v, Lapse)]
-            _set(story, seat, kept, tuple(lapsed))
+            _set(draft, seat, kept, tuple(lapsed))
 
 
 def asked(table: Table) -> list[tuple[Seat, Any]]:
@@ -131,20 +131,20 @@ def _asked_of(table: Table, seat: Seat) -> tuple[int, Any, Do[Any]] | None:
     return min(asking, key=lambda one: (order(one[1]), one[0]), default=None)
 
 
-def take_out(story: Draft, seat: Seat, action: Any) -> None:
+def take_out(draft: Draft, seat: Seat, action: Any) -> None:
     """Be done with the plan that asks for this action; raises `Refusal` where none does."""
-    found = _asked_of(story.table, seat)
+    found = _asked_of(draft.table, seat)
     if found is None or found[2].action != action:
         raise Refusal("stale")  # withdrawn a moment ago, or the table has changed
     number, _, verdict = found
     if not verdict.stays:
-        standing = plans_of(story.table, seat)
-        _set(story, seat, [plan for at, plan in enumerate(standing) if at != number])
+        standing = plans_of(draft.table, seat)
+        _set(draft, seat, [plan for at, plan in enumerate(standing) if at != number])
 
 
-def _set(story: Draft, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ...] = ()) -> None:
-    table = story.table
+def _set(draft: Draft, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ...] = ()) -> None:
+    table = draft.table
     planning, user_id = planning_of(table), table.occupants[seat].user_id
     if user_id is None:
         raise AssertionError("only people plan")
-    story.emit(OrdersSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))
+    draft.emit(OrdersSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))

@@ -100,7 +100,7 @@ def test_what_the_notation_never_leads_to_is_explained_as_well() -> None:
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
     raised = set()
-    for path in Path(play.__file__).parent.glob("*.py"):
+    for path in Path(play.__file__).parent.rglob("*.py"):
         raised |= set(re.findall(r'IllegalAction\(\s*"(\w+)"', path.read_text()))
     assert raised == explain.CODES
 

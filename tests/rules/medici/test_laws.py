@@ -224,7 +224,7 @@ def test_nobody_acts_after_the_end_and_nobody_else_at_all() -> None:
 def test_only_evolve_assigns_to_a_state() -> None:
     """Elsewhere a name called `state` is only read; `model` builds and copies states."""
     folder = Path(evolve.__file__).parent
-    for path in folder.glob("*.py"):
+    for path in folder.rglob("*.py"):
         if path.name in {"evolve.py", "model.py"}:
             continue
         for node in ast.walk(ast.parse(path.read_text())):

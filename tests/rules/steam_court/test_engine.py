@@ -16,7 +16,7 @@ from rules.steam_court.options import CourtOptions, check_players
 from .court_table import FOUR, RENEGADE, table
 from .walks import chance_of, dealt
 
-SOURCES = sorted(Path(rules.steam_court.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(rules.steam_court.__file__).parent.rglob("*.py"))
 
 
 def test_only_evolve_assigns_to_a_state() -> None:

@@ -35,7 +35,7 @@ from tests.rules.steam_court.random_games import GAME, TABLES, walk
 def raised_codes() -> Iterator[str]:
     """The first argument of every `IllegalAction(...)` in the source, conditional or not."""
     (folder,) = rules.steam_court.__path__
-    for file in Path(folder).glob("*.py"):
+    for file in Path(folder).rglob("*.py"):
         tree = ast.parse(file.read_text())
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalAction":
