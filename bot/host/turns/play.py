@@ -82,9 +82,9 @@ def _deal_again(draft: Draft, seed: bytes) -> None:
 def play(draft: Draft, seat: Seat, action: Any) -> None:
     """Decide an action by the game's rules and tell what it became; raises `IllegalAction`."""
     table = draft.table
-    draft = table.game.copy(table.state)
+    state = table.game.copy(table.state)
     chance = _chance(table)
-    events = table.game.decide(draft, seat, action, chance)
+    events = table.game.decide(state, seat, action, chance)
     verb = table.verb_of(action)
     until = table.waits_until(table.game.board_at(table.state, seat), verb)
     if until > table.touched_at:
