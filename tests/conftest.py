@@ -2,8 +2,18 @@
 
 import gc
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
+import structlog
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_ever() -> Iterator[None]:
+    """Undo what a test that starts the program has settled about logs: others read them."""
+    yield
+    if structlog.is_configured():
+        structlog.reset_defaults()
 
 
 class Failures:

@@ -144,11 +144,10 @@ async def test_a_crowd_is_answered_though_discord_stumbles(emu: Emulator) -> Non
 async def test_a_killed_bot_goes_on_where_it_was(emu: Emulator, bot: Bot) -> None:
     people = await seat_everybody(emu)
     await crowd(emu, people, seed=3, times=15)
-    old = board(emu)
-    hands = [(await emu.click(one, old, "My hand")).text for one in people]
+    hands = [(await emu.click(one, board(emu), "My hand")).text for one in people]
     await bot.kill()
     await bot.start()
-    assert [(await emu.click(one, old, "My hand")).text for one in people] == hands
+    assert [(await emu.click(one, board(emu), "My hand")).text for one in people] == hands
     await crowd(emu, people, seed=4, times=10)
 
 

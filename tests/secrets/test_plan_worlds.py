@@ -30,7 +30,9 @@ EVERY_DAY = (*range(7), 12, 13, 14, 16, 19, 28, 31)
 def test_what_others_plan_and_vote_changes_nothing_until_a_plan_acts() -> None:
     tally = asyncio.run(compare_plans(EVERY_DAY, SEED))
     assert tally.compared > 2 * len(EVERY_DAY)
-    assert {"LayPlan", "WithdrawPlans", "Vote", "AgreeToEnd", "lapsed", "acted"} <= set(tally.done)
+    assert {"SetOrder", "WithdrawOrders", "Vote", "AgreeToEnd", "lapsed", "acted"} <= set(
+        tally.done
+    )
 
 
 @pytest.mark.long

@@ -14,11 +14,15 @@ import bot
 import rules
 
 BOT, RULES = Path(bot.__file__).parent, Path(rules.__file__).parent
-INTERFACE = sorted([*(BOT / "ui").glob("*.py"), *(BOT / "cogs").glob("*.py")])
+INTERFACE = sorted([*(BOT / "ui").rglob("*.py"), *(BOT / "cogs").rglob("*.py")])
 ANSWERS = {"send_message", "edit_message", "edit_original_response", "send_modal", "defer"}
 CHANNELS = {"send", "delete"}
-MAY_ANSWER = {"ui/answer.py"}
-MAY_POST = {"ui/threads.py", "ui/boards.py", "ui/hands.py", "ui/caller.py", "ui/standing.py"}
+MAY_ANSWER = {"ui/messages/responder.py"}
+MAY_POST = {
+    "ui/tables/threads.py",
+    *(f"ui/messages/{name}.py" for name in ("kept_message", "dm_hands", "reminders")),
+    "ui/messages/posted_reminders.py",
+}
 UNTOLD = {"random", "time", "datetime", "secrets", "uuid"}
 MEASURES = "__main__.py"
 """The command line of the rules measures how fast it played."""
@@ -98,7 +102,10 @@ def test_nobody_is_mentioned_but_by_a_board_or_a_reminder() -> None:
     uses = [call for call in calls() if call.arguments.get("allowed_mentions", "") != ""]
     pinging = [call for call in uses if "mentions()" in call.arguments["allowed_mentions"]]
     senders = {(call.place, call.method) for call in pinging}
-    assert senders == {("ui/boards.py", "send"), ("ui/caller.py", "send")}
+    assert senders == {
+        ("ui/messages/kept_message.py", "send"),
+        ("ui/messages/reminders.py", "send"),
+    }
     others = [call.arguments["allowed_mentions"] for call in uses if call not in pinging]
     assert set(others) <= {"discord.AllowedMentions.none()", "nobody"}
     assert "discord.AllowedMentions.none()" in {

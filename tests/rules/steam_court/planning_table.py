@@ -7,7 +7,7 @@ from rules.game import IllegalAction
 from rules.standing_orders import Do, Lapse
 from rules.steam_court.model import State
 from rules.steam_court.orders.judge import Verdict
-from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.orders.orders import Plan
 from tests.rules.steam_court.court_table import NAMES, Table, table
 from tests.rules.steam_court.random_games import GAME
@@ -22,15 +22,15 @@ def trick(*more: str) -> Table:
 
 def judged(plan: Plan, state: State, seat: int) -> Verdict:
     """What becomes of a plan of this seat in this state."""
-    return COURT_PLANNING.judge(plan, GAME.view(state, seat), GAME.legal_actions(state, seat))
+    return COURT_ORDERS.judge(plan, GAME.view(state, seat), GAME.legal_actions(state, seat))
 
 
 def plan(t: Table, text: str) -> Plan:
     """`ada: pass this trick`, read as of now; it survives being written down."""
     name, _, words = text.partition(": ")
     view = GAME.view(t.running.state, NAMES.index(name))
-    made = COURT_PLANNING.parse(words, view, NAMES)
-    assert COURT_PLANNING.parse(COURT_PLANNING.format(made, NAMES), view, NAMES) == made
+    made = COURT_ORDERS.parse(words, view, NAMES)
+    assert COURT_ORDERS.parse(COURT_ORDERS.format(made, NAMES), view, NAMES) == made
     return made
 
 
@@ -60,7 +60,7 @@ class Planner:
         self.done: list[Plan] = []
 
     def lay(self, seat: int, made: Plan) -> None:
-        self.plans[seat] = COURT_PLANNING.join(self.plans[seat], made)
+        self.plans[seat] = COURT_ORDERS.join(self.plans[seat], made)
 
     def settle(self, state: State, chances: Sequence[Chance]) -> State:
         """Judge until nothing acts any more; raises where that takes more than `chances`."""
@@ -73,7 +73,7 @@ class Planner:
 
     def _act(self, state: State, chance: Chance) -> State | None:
         every = [(seat, made) for seat, standing in enumerate(self.plans) for made in standing]
-        for seat, made in sorted(every, key=lambda one: (COURT_PLANNING.order(one[1]), one[0])):
+        for seat, made in sorted(every, key=lambda one: (COURT_ORDERS.order(one[1]), one[0])):
             found = judged(made, state, seat)
             if isinstance(found, Lapse):
                 self._drop(seat, made)

@@ -1,7 +1,7 @@
 """Every kind of plan: when it acts, when it waits, and what makes it lapse."""
 
 from rules.steam_court.orders.describe import REASONS
-from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.offers import COURT_ORDERS
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
 from tests.rules.steam_court.planning_table import plan, trick, verdict
 
@@ -127,7 +127,7 @@ def test_the_duke_plans_to_match() -> None:
     t = table("3 3", "4 9", "9 P", "8 8", "11 12")
     t.play("ada: lay 3")
     made = plan(t, "cleo: below 13: lay 9")
-    assert COURT_PLANNING.format(made, NAMES) == "below 10: lay 9"
+    assert COURT_ORDERS.format(made, NAMES) == "below 10: lay 9"
     t.play("ben: lay 9")
     assert verdict(t, "cleo", made) == "do lay 9"
 
@@ -269,6 +269,6 @@ def test_every_reason_makes_a_sentence_with_the_plan_in_it() -> None:
     t = trick("ben: pass")
     made = plan(t, "ben: stop cleo")
     for reason in REASONS:
-        text = COURT_PLANNING.why(made, reason, NAMES)
+        text = COURT_ORDERS.why(made, reason, NAMES)
         assert text.startswith("Your plan `stop cleo` is off: ")
         assert text.endswith(".")

@@ -13,7 +13,7 @@ from rules.standing_orders import Do, Keep, Lapse
 from rules.steam_court.actions import PASS, Action
 from rules.steam_court.model import State
 from rules.steam_court.orders.describe import REASONS
-from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.orders.orders import AutoPass, Plan
 from tests.rules.steam_court.court_table import NAMES
 from tests.rules.steam_court.planning_table import Planner, judged
@@ -27,13 +27,13 @@ MOST_IN_A_ROW = 60
 def offered(state: State, seat: int) -> list[Plan]:
     """What is offered to a seat; every offer is read as it is written and fits a menu."""
     view, legal = GAME.view(state, seat), GAME.legal_actions(state, seat)
-    offers = COURT_PLANNING.offered(view, legal, NAMES)
+    offers = COURT_ORDERS.offered(view, legal, NAMES)
     assert len({offer.text for offer in offers}) == len(offers)
     for offer in offers:
-        assert COURT_PLANNING.parse(offer.text, view, NAMES) == offer.plan, offer.text
-        assert COURT_PLANNING.load(COURT_PLANNING.dump(offer.plan)) == offer.plan
+        assert COURT_ORDERS.parse(offer.text, view, NAMES) == offer.plan, offer.text
+        assert COURT_ORDERS.load(COURT_ORDERS.dump(offer.plan)) == offer.plan
         assert 1 <= len(offer.label) <= 60
-        assert COURT_PLANNING.tell(offer.plan, NAMES).endswith(".")
+        assert COURT_ORDERS.tell(offer.plan, NAMES).endswith(".")
     return [offer.plan for offer in offers]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.game import IllegalAction
-from rules.steam_court.orders.offers import COURT_PLANNING
+from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.orders.orders import AutoPass, Plan
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
 from tests.rules.steam_court.planning_table import plan, refused
@@ -48,18 +48,18 @@ def before_play() -> Table:
         ("ben: stop DAN", "stop dan", "You stop the next lay of dan that follows."),
         ("ben: stop player dan", "stop dan", "You stop the next lay of dan that follows."),
         ("eve: Auto Pass", "auto-pass",
-         COURT_PLANNING.tell(AutoPass(), NAMES)),
+         COURT_ORDERS.tell(AutoPass(), NAMES)),
     ],
 )  # fmt: skip
 def test_what_is_typed_is_written_and_told(typed: str, written: str, said: str) -> None:
     made = plan(trick(), typed)
-    assert COURT_PLANNING.format(made, NAMES) == written
-    assert COURT_PLANNING.tell(made, NAMES) == said
+    assert COURT_ORDERS.format(made, NAMES) == written
+    assert COURT_ORDERS.tell(made, NAMES) == said
 
 
 def test_who_passes_of_himself_is_told_what_it_may_tell() -> None:
     """Silence tells something too: a quick pass of his can only be one that he had to make."""
-    assert COURT_PLANNING.tell(AutoPass(), NAMES) == (
+    assert COURT_ORDERS.tell(AutoPass(), NAMES) == (
         "You pass whenever nothing else is open to you, until the game ends or you call it off;"
         " from how quickly you pass others may guess as much."
     )
@@ -76,20 +76,20 @@ def test_who_passes_of_himself_is_told_what_it_may_tell() -> None:
     ],
 )  # fmt: skip
 def test_answers_before_play_are_told(typed: str, said: str) -> None:
-    assert COURT_PLANNING.tell(plan(before_play(), typed), NAMES) == said
+    assert COURT_ORDERS.tell(plan(before_play(), typed), NAMES) == said
 
 
 def test_the_pirate_and_the_doctor_are_told_theirs() -> None:
     t = table("1 2", "3", "4", "5", "6", seats=RENEGADE, phase="privileges", court_hand="7 8 9 9")
-    assert COURT_PLANNING.tell(plan(t, "cleo: draw"), NAMES) == (
+    assert COURT_ORDERS.tell(plan(t, "cleo: draw"), NAMES) == (
         "You draw four cards from the Court Hand as soon as your privilege before play comes up."
     )
     made = plan(t, "dan: retrieve from 3")
-    assert COURT_PLANNING.format(made, NAMES) == "retrieve from 3"
-    assert COURT_PLANNING.tell(made, NAMES) == (
+    assert COURT_ORDERS.format(made, NAMES) == "retrieve from 3"
+    assert COURT_ORDERS.tell(made, NAMES) == (
         "You take your cards back once you have lost a trick with three cards or more of yours."
     )
-    assert COURT_PLANNING.format(plan(t, "dan: retrieve"), NAMES) == "retrieve from 1"
+    assert COURT_ORDERS.format(plan(t, "dan: retrieve"), NAMES) == "retrieve from 1"
 
 
 def test_players_whose_names_are_words_of_the_notation_can_be_planned_against() -> None:
@@ -99,9 +99,9 @@ def test_players_whose_names_are_words_of_the_notation_can_be_planned_against() 
         names = [*ODD_NAMES]
         names[1], names[seat] = names[seat], ODD_NAMES[1]
         for text in (f"stop player {name}" for name in names if name != names[1]):
-            made = COURT_PLANNING.parse(text, view, names)
-            written = COURT_PLANNING.format(made, names)
-            assert COURT_PLANNING.parse(written, view, names) == made, written
+            made = COURT_ORDERS.parse(text, view, names)
+            written = COURT_ORDERS.format(made, names)
+            assert COURT_ORDERS.parse(written, view, names) == made, written
 
 
 IN_A_TRICK = [
@@ -167,9 +167,9 @@ def test_several_readings_are_listed() -> None:
 
 def test_the_alchemist_lowers_only_where_nothing_else_is_meant() -> None:
     t = trick()
-    assert COURT_PLANNING.format(plan(t, "dan: below 13: lay 8"), NAMES) == "below 8: lay 8"
+    assert COURT_ORDERS.format(plan(t, "dan: below 13: lay 8"), NAMES) == "below 8: lay 8"
     lowered = plan(t, "dan: below 13: lay 8 as 1x6")
-    assert COURT_PLANNING.format(lowered, NAMES) == "below 6: lay 8 as 1x6"
+    assert COURT_ORDERS.format(lowered, NAMES) == "below 6: lay 8 as 1x6"
 
 
 def test_house_rules_about_sets_and_gifts_bind_plans() -> None:
@@ -179,7 +179,7 @@ def test_house_rules_about_sets_and_gifts_bind_plans() -> None:
         t.play("ada: lay 3 3")
         if several:
             made = plan(t, "eve: below 9: lay 9 X X")
-            assert COURT_PLANNING.format(made, NAMES) == "below 9: lay 9 X X as 2x9"
+            assert COURT_ORDERS.format(made, NAMES) == "below 9: lay 9 X X as 2x9"
         else:
             assert refused(t, "eve: below 9: lay 9 X X")[0] == "plan_cannot_follow"
     for option, text in (
@@ -190,7 +190,7 @@ def test_house_rules_about_sets_and_gifts_bind_plans() -> None:
             t = table("3 2", "5", "6", "3/9 X 1", "9", options={option: allowed})
             t.play("ada: lay 3")
             if allowed:
-                assert COURT_PLANNING.format(plan(t, text), NAMES).endswith(text[-11:])
+                assert COURT_ORDERS.format(plan(t, text), NAMES).endswith(text[-11:])
             else:
                 assert refused(t, text)[0] == "plan_cannot_follow"
     assert refused(before_play(), "ada: give 9")[0] == "wrong_number"
@@ -223,7 +223,7 @@ def test_nothing_is_planned_when_all_is_over() -> None:
     t = two_tables(("1", "2", "3", "4", "5 5"), ("6 6", "7", "8", "9", "10 10"))
     t.play("ada: lay 1", "ben: lay 2", "cleo: lay 3", "dan: lay 4")
     assert refused(t, "eve: pass this trick")[0] == "quarter_over"
-    assert COURT_PLANNING.format(plan(t, "eve: auto-pass"), NAMES) == "auto-pass"
+    assert COURT_ORDERS.format(plan(t, "eve: auto-pass"), NAMES) == "auto-pass"
 
 
 def one_of_each() -> list[Plan]:
@@ -238,9 +238,9 @@ def one_of_each() -> list[Plan]:
 
 def test_plans_survive_json() -> None:
     for made in one_of_each():
-        data = json.loads(json.dumps(COURT_PLANNING.dump(made)))
+        data = json.loads(json.dumps(COURT_ORDERS.dump(made)))
         assert next(iter(data)) == "kind"
-        assert COURT_PLANNING.load(data) == made
+        assert COURT_ORDERS.load(data) == made
 
 
 @pytest.mark.parametrize(
@@ -257,36 +257,36 @@ def test_plans_survive_json() -> None:
     ],
 )
 def test_what_is_no_plan_is_not_loaded(change: dict[str, Any]) -> None:
-    data = COURT_PLANNING.dump(plan(trick(), "eve: below 9: lay 9"))
+    data = COURT_ORDERS.dump(plan(trick(), "eve: below 9: lay 9"))
     with pytest.raises(ValueError, match=r".+"):
-        COURT_PLANNING.load(data | change)
+        COURT_ORDERS.load(data | change)
 
 
 def test_a_plan_replaces_one_of_its_kind_and_all_keep_their_order() -> None:
     standing: list[Plan] = []
     for made in reversed(one_of_each()):
-        standing = [*COURT_PLANNING.join(standing, made)]
+        standing = [*COURT_ORDERS.join(standing, made)]
     kinds = [one.kind for one in standing]
     assert kinds == ["stop_putsch", "stop_from", "stop_player", "retrieve", "answer", "below",
                      "pass", "auto_pass"]  # fmt: skip
     t = trick()
     for text in ("ben: stop ada", "ben: stop from 11", "ben: below 13: lay 12"):
-        standing = [*COURT_PLANNING.join(standing, plan(t, text))]
+        standing = [*COURT_ORDERS.join(standing, plan(t, text))]
     assert [one.kind for one in standing] == kinds
-    assert "below 12: lay 12" in [COURT_PLANNING.format(one, NAMES) for one in standing]
+    assert "below 12: lay 12" in [COURT_ORDERS.format(one, NAMES) for one in standing]
 
 
 def test_an_answer_before_play_replaces_any_other() -> None:
     t = before_play()
-    standing = COURT_PLANNING.join((), plan(t, "ben: give 1"))
-    standing = COURT_PLANNING.join(standing, plan(t, "ben: decline"))
-    assert [COURT_PLANNING.format(one, NAMES) for one in standing] == ["decline"]
+    standing = COURT_ORDERS.join((), plan(t, "ben: give 1"))
+    standing = COURT_ORDERS.join(standing, plan(t, "ben: decline"))
+    assert [COURT_ORDERS.format(one, NAMES) for one in standing] == ["decline"]
 
 
 def offers(t: Table, name: str) -> list[str]:
     seat = NAMES.index(name)
     view, legal = GAME.view(t.running.state, seat), GAME.legal_actions(t.running.state, seat)
-    return [offer.text for offer in COURT_PLANNING.offered(view, legal, NAMES)]
+    return [offer.text for offer in COURT_ORDERS.offered(view, legal, NAMES)]
 
 
 def test_what_is_offered_fits_the_moment() -> None:
@@ -323,7 +323,7 @@ def test_every_form_that_the_rules_page_lists_is_read() -> None:
             for seat in range(5):
                 view = GAME.view(t.running.state, seat)
                 with suppress(IllegalAction):
-                    made = COURT_PLANNING.parse(form, view, names)
-                    assert COURT_PLANNING.format(made, names) == form
+                    made = COURT_ORDERS.parse(form, view, names)
+                    assert COURT_ORDERS.format(made, names) == form
                     read.add(form)
     assert read == set(forms)
