@@ -126,8 +126,12 @@ def test_every_hand_can_be_painted(view, who):
     ],
 )
 def test_hundreds_of_views_can_be_painted(drawn, every):
-    many = given(drawn, names)(every.hypothesis.inner_test)
-    settings(max_examples=300, deadline=None)(many)()
+    @given(drawn, names)
+    @settings(max_examples=300, deadline=None)
+    def many(view, who):
+        every.hypothesis.inner_test(view, who)  # which has settings of its own
+
+    many()
 
 
 def test_a_public_board_is_never_painted_from_a_players_view():
