@@ -32,6 +32,7 @@ BEFORE = [
     for log in sorted(LOGS.glob("*-1*.json"))
     for game in [json.loads(log.read_text(encoding="utf-8"))["game"]]
     for number, stored in enumerate(json.loads(log.read_text(encoding="utf-8"))["games"], 1)
+    if "seed" in stored  # a position that was set up outright has no deal
 ]
 
 
@@ -64,8 +65,6 @@ async def test_a_stored_log_still_leads_to_the_same_export(stored: dict[str, Any
 def test_a_game_from_before_is_accepted_for_its_first_deal_only(
     game: str, stored: dict[str, Any]
 ) -> None:
-    if "seed" not in stored:
-        pytest.skip("a position that was set up outright has no deal")
     rules: Any = GAMES[game].of_version(1)
     players = stored.get("players", 2)
     names = [f"p{seat}" for seat in range(players)]
@@ -78,8 +77,9 @@ def test_a_game_from_before_is_accepted_for_its_first_deal_only(
         actions.append(f"{names[seat]}: {rules.format(action, names)}")
         rules.decide(state, seat, action, Chance(seed, step))
     outcome = rules.outcome(state)
-    if outcome is None:
-        pytest.skip("it was not played to its end")
+    if outcome is None:  # only what was played to its end is revealed, so it is no export
+        assert rules.waiting_for(state)
+        return
     made = {
         "game": game,
         "options": stored["options"],
