@@ -1,6 +1,6 @@
 """`/moderate …`: for people who may manage the server, or have the role named for it.
 
-Whether they do is checked anew at every use, not only by the command's own permissions. Whatever
+Whether they do is checked again at every use, not only by the command's own permissions. Whatever
 changes a table is shown first, in public terms, and done by a button below that.
 """
 

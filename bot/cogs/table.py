@@ -143,7 +143,7 @@ class TableCommands(app_commands.Group):
     @app_commands.command(description="Show the board again, at the bottom of its channel")
     @app_commands.describe(table=TABLE)
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
-        """Post the board anew."""
+        """Post the board again."""
 
         async def work(answer: Answer) -> None:
             await self.client.desk.show(answer, await self._table(interaction, table))

@@ -68,7 +68,7 @@ class ServerSettingsCache:
         return self._known[guild_id]
 
     async def settle(self, guild_id: int, changes: Mapping[str, Any]) -> ServerSettings:
-        """Settle some points anew; raises `Refusal` for what cannot be.
+        """Change some settings; raises `Refusal` for those that cannot be changed.
 
         @everyone, whose number is the server's, is nobody's mark and means no role.
         """

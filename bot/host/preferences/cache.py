@@ -65,7 +65,7 @@ class PreferenceCache:
             return {}
 
     def forget(self, user_id: int) -> None:
-        """Read a person's wishes anew next time."""
+        """Read a person's preferences again next time."""
         self._known.pop(user_id, None)
 
 

@@ -13,7 +13,7 @@ LONGEST_INTERVAL = 7 * 24 * 60
 
 
 class Preferences(BaseModel):
-    """One person's wishes; the defaults hold for who never chose.
+    """One person's preferences; the defaults hold for whoever never chose.
 
     `remind` is the interval of reminders in minutes, 0 for that of the table's pace; `most` how
     many come for one turn. `quiet` and `away` are those of `hours.Hours`. `hints`: whether a hand
