@@ -253,7 +253,8 @@ class Ledger:
         ):
             return
         last = wait.reminded[-1] if wait.reminded else since
-        # The first one counts from the call, which comes a minute after a commit, or at waking.
-        called = last if wait.reminded else next_waking(wish.hours, last) + 2 * MINUTE
+        # The first one counts from the call, which comes a minute after a commit: at waking, where
+        # that minute ends in quiet hours.
+        called = last if wait.reminded else next_waking(wish.hours, last + 2 * MINUTE)
         due = self._latest(wish.hours, called, interval(wish, table.settings.pace))
         assert now <= due, ("a reminder is missing", table.table_id, wait, now)
