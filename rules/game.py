@@ -47,8 +47,8 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """A view as plain JSON under the keys that shared notation promises to tools."""
+class ViewJson:
+    """A view as plain JSON under the keys that the notation promises to tools."""
 
     public: dict[str, Any]
     private: dict[str, Any] | None = field(default=None)
@@ -200,7 +200,7 @@ class Game(Protocol[State, Action, Event, View, Options]):
         """A refusal as one sentence: what is wrong and what would be right."""
         ...
 
-    def to_json(self, view: View, names: Sequence[str]) -> Report:
+    def to_json(self, view: View, names: Sequence[str]) -> ViewJson:
         """A view as plain JSON under the keys of the notation."""
         ...
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from rules.chance import Chance
-from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
+from rules.game import IllegalAction, Outcome, Seat, Verbs, ViewJson
 from rules.medici import (
     casual,
     codec,
@@ -14,14 +14,13 @@ from rules.medici import (
     model,
     notation,
     positions,
-    report,
     scoring,
 )
 from rules.medici.actions import Action
 from rules.medici.events import Event
 from rules.medici.model import State
 from rules.medici.options import PLAYERS, MediciOptions
-from rules.medici.view import MediciView
+from rules.medici.view import MediciView, to_json
 from rules.validation import read_options
 
 
@@ -152,9 +151,9 @@ class CourtOfTheMedici:
         """A refusal as one sentence: what is wrong and what would be right."""
         return explain.explain(refusal, names)
 
-    def to_json(self, view: MediciView, names: Sequence[str]) -> Report:
+    def to_json(self, view: MediciView, names: Sequence[str]) -> ViewJson:
         """A view as plain JSON."""
-        return report.report(view, names)
+        return to_json(view, names)
 
     def dump_action(self, action: Action) -> dict[str, Any]:
         """The action as JSON with a `kind`."""

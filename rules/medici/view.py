@@ -1,10 +1,15 @@
-"""What one viewer may know of Court of the Medici; the only thing screens and pictures see."""
+"""What one viewer may know of Court of the Medici; the only thing screens and pictures see.
 
-from typing import Literal
+`to_json` puts it under the keys that the notation promises to tools.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.game import Seat
+from rules.game import Seat, ViewJson
+from rules.medici.pieces import CARDS_BY_TEXT, is_jester
 
 Court = Literal["inner", "outer"]
 
@@ -70,3 +75,45 @@ class MediciView(Frozen):
     winners: tuple[Seat, ...] = ()
     viewer: Seat | None = None
     own: Own | None = None
+
+
+def to_json(view: MediciView, names: Sequence[str]) -> ViewJson:
+    """The view's public part as plain JSON, and the private one where the viewer plays."""
+    public: dict[str, Any] = {
+        "turn": None if view.turn is None else names[view.turn],
+        "black": names[view.black],
+        "red": names[view.red],
+        "stacks": [
+            {
+                "court": stack.court,
+                "cards": " ".join(card.name for card in stack.cards),
+                "total": stack.total,
+            }
+            for stack in view.stacks
+        ],
+        "jesters": {
+            card.name: card.value
+            for stack in view.stacks
+            for card in stack.cards
+            if is_jester(CARDS_BY_TEXT[card.name])
+        },
+        "hands": dict(zip(names, view.hands, strict=True)),
+        "decks": dict(zip(names, view.decks, strict=True)),
+        "plans": view.plans,
+        "last": view.last,
+        "totals": dict(zip(names, view.totals, strict=True)),
+        "discards": " ".join(view.discards),
+        "capped": [name for name, capped in zip(names, view.capped, strict=True) if capped],
+        "caps": {name: cap for name, cap in zip(names, view.caps, strict=True) if cap is not None}
+        if view.over
+        else {},
+    }
+    return ViewJson(public, None if view.own is None else _own(view, view.own))
+
+
+def _own(view: MediciView, own: Own) -> dict[str, Any]:
+    return {
+        "hand": " ".join(own.hand),
+        "planned": " ".join(own.planned),
+        "cap": view.caps[own.seat],
+    }

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from rules.chance import Chance
-from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
+from rules.game import IllegalAction, Outcome, Seat, Verbs, ViewJson
 from rules.steam_court import (
     casual,
     codec,
@@ -15,7 +15,6 @@ from rules.steam_court import (
     model,
     notation,
     positions,
-    report,
 )
 from rules.steam_court.actions import DECLINE, PASS, Action
 from rules.steam_court.events import Event, GameEnded
@@ -23,7 +22,7 @@ from rules.steam_court.evolve import part_of
 from rules.steam_court.model import NOBODY, State, tables
 from rules.steam_court.options import CourtOptions, check_players, without_effect
 from rules.steam_court.orders.offers import COURT_ORDERS
-from rules.steam_court.view import CourtView
+from rules.steam_court.view import CourtView, to_json
 from rules.validation import read_options
 
 
@@ -164,9 +163,9 @@ class SteamCourt:
         """A refusal as one sentence: what is wrong and what would be right."""
         return explain.explain(refusal, names)
 
-    def to_json(self, view: CourtView, names: Sequence[str]) -> Report:
+    def to_json(self, view: CourtView, names: Sequence[str]) -> ViewJson:
         """A view as plain JSON."""
-        return report.report(view, names)
+        return to_json(view, names)
 
     def dump_action(self, action: Action) -> dict[str, Any]:
         """The action as JSON with a `kind`."""

@@ -1,10 +1,11 @@
 """What one viewer may know of a game of Steam Court; the only thing screens and pictures see."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.game import Seat, Verbs
+from rules.game import Seat, Verbs, ViewJson
 from rules.steam_court.options import CourtOptions
 
 Phase = Literal["privileges", "play", "over"]
@@ -141,3 +142,78 @@ class CourtView(Frozen):
     """With wild seats, seats in turn order; `TableView.seats` go by rank. Empty without."""
     options: CourtOptions = CourtOptions()
     """The house rules of this game; everybody at the table may read them."""
+
+
+_LOOKS = frozenset({"court hand", "hand", "drawn", "dived"})
+"""What stands under `seen`; gifts and tribute stand under `exchanged`."""
+
+
+def to_json(view: CourtView, names: Sequence[str]) -> ViewJson:
+    """The view's public part as plain JSON, and the private one where the viewer sits there."""
+    public: dict[str, Any] = {
+        "quarter": view.quarter,
+        "phase": view.phase,
+        "tables": [_table(table, names) for table in view.tables],
+        "history": [[names[seat] for seat in places] for places in view.history],
+    }
+    if view.circle:
+        public["circle"] = [names[seat] for seat in view.circle]
+    if view.points is not None:
+        public["points"] = dict(zip(names, view.points, strict=True))
+    return ViewJson(public, None if view.own is None else _own(view.own, names))
+
+
+def _table(table: TableView, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "name": table.name,
+        "phase": table.phase,
+        "seats": [
+            {
+                "character": seat.character,
+                "player": names[seat.seat],
+                "cards": seat.cards,
+                "passed": seat.passed,
+                "place": seat.place,
+            }
+            for seat in table.seats
+        ],
+        "court_hand": table.court_hand,
+        "discards": table.discards,
+        "to_act": [names[seat] for seat in table.to_act],
+        "trick": None if table.trick is None else _trick(table.trick, names),
+        "spent": list(table.spent),
+    }
+
+
+def _trick(trick: TrickView, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "lays": [_lay(lay, names) for lay in trick.lays],
+        "as": trick.as_text,
+        "owner": None if trick.owner is None else names[trick.owner],
+    }
+
+
+def _lay(lay: LayView, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "player": names[lay.seat],
+        "cards": " ".join(lay.cards),
+        "as": lay.as_text,
+        "stopped": lay.stopped,
+    }
+
+
+def _own(own: Own, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "hand": " ".join(own.hand),
+        "seen": [_seen(seen, names) for seen in own.seen if seen.what in _LOOKS],
+        "exchanged": [_seen(seen, names) for seen in own.seen if seen.what not in _LOOKS],
+        "choosing": " ".join(own.choosing),
+    }
+
+
+def _seen(seen: Seen, names: Sequence[str]) -> dict[str, str]:
+    what = seen.what
+    if seen.what not in {"court hand", "drawn", "dived"} and seen.whose is not None:
+        joint = {"hand": "of", "given": "to", "received": "from"}[seen.what]
+        what = f"{seen.what} {joint} {names[seen.whose]}"
+    return {"what": what, "cards": " ".join(seen.cards)}

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from rules.chance import Chance
-from rules.game import IllegalAction, Outcome, Report, Seat, Verbs
+from rules.game import IllegalAction, Outcome, Seat, Verbs, ViewJson
 from rules.steam_tunnel import (
     casual,
     codec,
@@ -14,13 +14,12 @@ from rules.steam_tunnel import (
     model,
     notation,
     positions,
-    report,
 )
 from rules.steam_tunnel.actions import SKIP, Action
 from rules.steam_tunnel.events import Event
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.options import PLAYERS, TunnelOptions
-from rules.steam_tunnel.view import TunnelGameView
+from rules.steam_tunnel.view import TunnelGameView, to_json
 from rules.validation import read_options
 
 
@@ -153,9 +152,9 @@ class SteamTunnel:
         """A refusal as one sentence: what is wrong and what would be right."""
         return explain.explain(refusal, names)
 
-    def to_json(self, view: TunnelGameView, names: Sequence[str]) -> Report:
+    def to_json(self, view: TunnelGameView, names: Sequence[str]) -> ViewJson:
         """A view as plain JSON."""
-        return report.report(view, names)
+        return to_json(view, names)
 
     def dump_action(self, action: Action) -> dict[str, Any]:
         """The action as JSON with a `kind`."""

@@ -4,12 +4,13 @@ Faces of face-down and buried cards and the spare cards are in no view. All the 
 every viewer sees the same board; only `viewer` tells views apart.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.game import Seat
+from rules.game import Seat, ViewJson
 from rules.steam_tunnel.options import TunnelOptions
 
 Phase = Literal["flip", "stone", "over"]
@@ -111,3 +112,37 @@ class TunnelGameView(Frozen):
     viewer: Seat | None = None
     options: TunnelOptions = TunnelOptions()
     """The house rules of this game; everybody at the table may read them."""
+
+
+def to_json(view: TunnelGameView, names: Sequence[str]) -> ViewJson:
+    """The view's public part as plain JSON; nobody at the table knows more than others."""
+    stones = {
+        segment.name: names[segment.owner]
+        for cell in view.cells
+        for segment in cell.segments
+        if segment.owner is not None
+    }
+    public: dict[str, Any] = {
+        "turn": None if view.turn is None else names[view.turn],
+        "phase": view.phase,
+        "cells": {cell.name: {"state": cell.state, "card": cell.card} for cell in view.cells},
+        "stones": stones,
+        "last": view.last,
+        "open": list(view.open),
+        "tunnels": [_tunnel(tunnel, names) for tunnel in view.tunnels if tunnel.closed],
+        "order": [names[seat] for seat in view.order],
+        "totals": {name: str(total) for name, total in zip(names, view.totals, strict=True)},
+    }
+    if view.stones_left is not None:
+        public["stones_left"] = dict(zip(names, view.stones_left, strict=True))
+    return ViewJson(public, None if view.viewer is None else {})
+
+
+def _tunnel(tunnel: TunnelView, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "segments": len(tunnel.segments),
+        "caps": list(tunnel.caps),
+        "value": tunnel.value,
+        "stones": {names[seat]: count for seat, count in tunnel.stones},
+        "points": {names[seat]: str(points) for seat, points in tunnel.points},
+    }

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from rules.chance import Chance
-from rules.game import Game, IllegalAction, Outcome, Report, Seat, Verbs
+from rules.game import Game, IllegalAction, Outcome, Seat, Verbs, ViewJson
 
 IMP = 0
 DECK = 13
@@ -221,9 +221,9 @@ class Hoard:
     def explain(self, refusal: IllegalAction, names: Sequence[str]) -> str:
         return f"That cannot be done now ({refusal.code})."
 
-    def to_json(self, view: View, names: Sequence[str]) -> Report:
+    def to_json(self, view: View, names: Sequence[str]) -> ViewJson:
         public = {"points": dict(zip(names, view.points, strict=True)), "turn": view.turn}
-        return Report(public, {"hand": list(view.hand)})
+        return ViewJson(public, {"hand": list(view.hand)})
 
     def dump_action(self, action: Any) -> Any:
         return {"kind": self.format(action, ()).split(" ", maxsplit=1)[0], **action._asdict()}

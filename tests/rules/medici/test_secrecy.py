@@ -75,7 +75,7 @@ def hidden_twin(event: Event, viewer: Seat | None, pick: random.Random) -> Event
 
 
 def shown(view: MediciView) -> str:
-    """A view and its report to the last byte."""
+    """A view and its JSON to the last byte."""
     report = GAME.to_json(view, NAMES)
     return view.model_dump_json() + json.dumps([report.public, report.private])
 
