@@ -1,17 +1,19 @@
 """Discord's own description of its HTTP interface, read as a judge of request bodies."""
 
-import functools
 import gzip
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
+
+from tests.discord.shapes import Shapes
 
 FILE = Path(__file__).parent / "data" / "discord-openapi.json.gz"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -77,46 +79,75 @@ def _has_type(values: list[int]) -> dict[str, Any]:
     return {"required": ["type"], "properties": {"type": {"enum": values}}}
 
 
-@functools.cache
-def _routes() -> list[tuple[str, re.Pattern[str], Draft202012Validator | None]]:
-    """(method, path, validator of the body), the most literal path first."""
+class Document:
+    """The description, and which values have passed which of its schemas before.
+
+    A validation takes milliseconds, and the same buttons come again under other ids.
+    """
+
+    def __init__(self, raw: dict[str, Any]) -> None:
+        spec = loosened(raw, raw["components"]["schemas"])
+        resource = Resource(contents=spec, specification=DRAFT202012)
+        self._registry: Registry[Any] = Registry().with_resource("urn:discord", resource)
+        self._shapes = Shapes(spec)
+        self._passed: set[tuple[str, int]] = set()
+        self._follow = Draft202012Validator.VALIDATORS["$ref"]
+        self._validator = validators.extend(Draft202012Validator, {"$ref": self._named})
+        self._routes = list(self._read(spec["paths"]))
+
+    def _read(self, paths: dict[str, Any]) -> Iterator[tuple[str, re.Pattern[str], Any]]:
+        """(method, path, validator of the body), the most literal path first."""
+        for template in sorted(paths, key=lambda path: path.count("{")):
+            operations = paths[template]
+            expression = re.compile(re.sub(r"\{[^}]+\}", "[^/]+", template))
+            for method in METHODS:
+                if method in operations:
+                    content = operations[method].get("requestBody", {}).get("content", {})
+                    schema = content.get("application/json", {}).get("schema")
+                    validator = schema and self._validator(schema, registry=self._registry)
+                    yield method.upper(), expression, validator
+
+    def errors(self, method: str, path: str, body: Any) -> list[ValidationError]:
+        """What is wrong with a request; raises `UnknownRouteError`."""
+        for known, expression, validator in self._routes:
+            if known == method and expression.fullmatch(path):
+                if validator is None or body is None:
+                    return []
+                self._shapes.forget_values()
+                asked = f"{method} {expression.pattern}"
+                return self._fresh(asked, body, partial(validator.iter_errors, body))
+        raise UnknownRouteError(f"{method} {path} is no route of Discord's")
+
+    def _named(self, validator: Any, name: str, value: Any, schema: Any) -> list[ValidationError]:
+        """The keyword `$ref`: names are absolute, so a value that passed one always does."""
+        return self._fresh(name, value, partial(self._follow, validator, name, value, schema))
+
+    def _fresh(
+        self, schema: str, value: Any, judged: Callable[[], Iterable[ValidationError]]
+    ) -> list[ValidationError]:
+        """The errors, without a look where a value of this shape has passed before."""
+        key = schema, self._shapes.number(value)
+        if key in self._passed:
+            return []
+        errors = list(judged())
+        if not errors:
+            self._passed.add(key)
+        return errors
+
+
+@cache
+def _document() -> Document:
     with gzip.open(FILE, "rt", encoding="utf-8") as file:
-        raw = json.load(file)
-    spec = loosened(raw, raw["components"]["schemas"])
-    resource = Resource(contents=spec, specification=DRAFT202012)
-    registry: Registry[Any] = Registry().with_resource("urn:discord", resource)
-    routes = []
-    for template in sorted(spec["paths"], key=lambda path: path.count("{")):
-        operations = spec["paths"][template]
-        expression = re.compile(re.sub(r"\{[^}]+\}", "[^/]+", template))
-        for method in METHODS:
-            if method in operations:
-                content = operations[method].get("requestBody", {}).get("content", {})
-                schema = content.get("application/json", {}).get("schema")
-                validator = schema and Draft202012Validator(schema, registry=registry)
-                routes.append((method.upper(), expression, validator))
-    return routes
+        return Document(json.load(file))
 
 
 def objections(method: str, path: str, body: Any) -> list[str]:
     """What the document says against a request; raises `UnknownRouteError`."""
-    for number, (known, expression, validator) in enumerate(_routes()):
-        if known == method and expression.fullmatch(path):
-            if validator is None or body is None:
-                return []
-            return list(_objections(number, json.dumps(body)))
-    raise UnknownRouteError(f"{method} {path} is no route of Discord's")
-
-
-@functools.lru_cache(maxsize=20_000)  # a validation takes milliseconds, and screens come again
-def _objections(route: int, text: str) -> tuple[str, ...]:
-    validator = _routes()[route][2]
-    assert validator is not None
-    return tuple(
+    return [
         f"{'.'.join(map(str, one.absolute_path)) or 'body'}: {_short(one.message)}"
-        for error in validator.iter_errors(json.loads(text))
+        for error in _document().errors(method, path, body)
         for one in _causes(error)
-    )
+    ]
 
 
 def _short(message: str) -> str:
