@@ -1,7 +1,9 @@
 """Random games of Court of the Medici for the tests of its laws, the same in every run."""
 
+import json
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.catalog import GAMES
@@ -44,7 +46,19 @@ def dealt(options: dict[str, Any], seed: int) -> tuple[State, list[Event]]:
 
 
 def walk(options: dict[str, Any], seed: int, *, plans: float = 0.2) -> Iterator[Step]:
-    """Play a whole game at random, planning now and then, so that decks turn over."""
+    """A whole game played at random, planning now and then, so that decks turn over.
+
+    Its states are for everybody to read.
+    """
+    return iter(_game(json.dumps(options), seed, plans))
+
+
+@lru_cache(maxsize=8 * len(TABLES))
+def _game(options: str, seed: int, plans: float) -> tuple[Step, ...]:
+    return tuple(_play(json.loads(options), seed, plans))
+
+
+def _play(options: dict[str, Any], seed: int, plans: float) -> Iterator[Step]:
     pick = random.Random(seed)
     state, _ = dealt(options, seed)
     for _ in range(MOST_ACTIONS):

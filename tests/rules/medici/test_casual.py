@@ -1,5 +1,6 @@
 """The house player: fair, legal, and clearly better than chance."""
 
+import itertools
 import random
 from typing import Any
 
@@ -11,11 +12,13 @@ from rules.game import Seat
 from tests.rules.medici.medici_table import Table, table
 from tests.rules.medici.random_games import GAME, TABLES, walk
 from tests.rules.medici.test_secrecy import other_world
+from tests.share import share
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
-def test_it_chooses_what_is_legal(options: dict[str, Any]) -> None:
-    for number, step in enumerate(walk(options, 3)):
+@share("nth", everyday=3, whole=1)
+def test_it_chooses_what_is_legal(options: dict[str, Any], nth: int) -> None:
+    for number, step in enumerate(itertools.islice(walk(options, 0), 0, None, nth)):
         legal = GAME.legal_actions(step.before, step.seat)
         chosen = GAME.casual_action(
             GAME.view(step.before, step.seat), legal, Chance(b"house", number)
@@ -66,10 +69,11 @@ def test_it_uses_a_minister_on_an_alliance_of_the_other() -> None:
     assert house(t) == "ally QC on 10H with power"
 
 
-def test_it_beats_chance() -> None:
-    """In 20 games it wins nearly all; by chance alone it would win half of them."""
+@share("games", everyday=8, whole=20)
+def test_it_beats_chance(games: int) -> None:
+    """It wins nearly all games; by chance alone it would win half of them."""
     won = 0
-    for number in range(20):
+    for number in range(games):
         seed = selfplay.seed_of(b"strength", number)
         state = GAME.new(2, GAME.options({}))
         GAME.setup(state, Chance(seed, 0))
@@ -84,4 +88,4 @@ def test_it_beats_chance() -> None:
         outcome = GAME.outcome(state)
         assert outcome is not None
         won += number % 2 in outcome.winners
-    assert won >= 16
+    assert won >= 0.8 * games

@@ -1,6 +1,7 @@
 """The laws every game keeps, on random games with every house rule."""
 
 import ast
+import itertools
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +16,12 @@ from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.model import NOBODY, State, pieces, value_on_table
 from rules.medici.pieces import CARD_TEXT, COLOUR, DECLARED, EVERY_CARD, JESTERS, card_texts
 from rules.medici.scoring import scores
+from tests.share import share
 
 from .random_games import GAME, MOST_ACTIONS, TABLES, dealt, walk
 
 every_table = pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
-SEEDS = range(4)
+some_games = share("seeds", everyday=range(1), whole=range(4))
 
 
 def every_action(state: State, seat: int, pick: random.Random) -> Iterator[Action]:
@@ -39,8 +41,9 @@ def every_action(state: State, seat: int, pick: random.Random) -> Iterator[Actio
 
 
 @every_table
-def test_the_events_alone_lead_to_the_same_state(options: dict[str, Any]) -> None:
-    for seed in SEEDS:
+@some_games
+def test_the_events_alone_lead_to_the_same_state(options: dict[str, Any], seeds: range) -> None:
+    for seed in seeds:
         state, told = dealt(options, seed)
         for step in walk(options, seed):
             told += step.events
@@ -52,8 +55,11 @@ def test_the_events_alone_lead_to_the_same_state(options: dict[str, Any]) -> Non
 
 
 @every_table
-def test_somebody_is_waited_for_until_there_is_an_outcome(options: dict[str, Any]) -> None:
-    for seed in SEEDS:
+@some_games
+def test_somebody_is_waited_for_until_there_is_an_outcome(
+    options: dict[str, Any], seeds: range
+) -> None:
+    for seed in seeds:
         for step in walk(options, seed):
             for state in (step.before, step.after):
                 assert bool(GAME.waiting_for(state)) is (GAME.outcome(state) is None)
@@ -67,7 +73,7 @@ def test_somebody_is_waited_for_until_there_is_an_outcome(options: dict[str, Any
 
 @every_table
 def test_only_whose_turn_it_is_may_act(options: dict[str, Any]) -> None:
-    for step in walk(options, 11):
+    for step in walk(options, 0):
         legal = GAME.legal_actions(step.before, step.seat)
         verbs = tuple(dict.fromkeys(one.kind for one in legal))
         assert GAME.waiting_for(step.before) == {step.seat: verbs}
@@ -79,10 +85,11 @@ def test_only_whose_turn_it_is_may_act(options: dict[str, Any]) -> None:
 
 
 @every_table
+@some_games
 def test_legal_actions_are_counted_listed_once_and_in_a_stable_order(
-    options: dict[str, Any],
+    options: dict[str, Any], seeds: range
 ) -> None:
-    for seed in SEEDS:
+    for seed in seeds:
         for step in walk(options, seed, plans=0):
             legal = GAME.legal_actions(step.before, step.seat)
             listed = list(legal)
@@ -98,12 +105,13 @@ def test_legal_actions_are_counted_listed_once_and_in_a_stable_order(
 
 
 @every_table
+@share("nth", everyday=4, whole=1)
 def test_what_is_legal_is_decided_and_what_is_not_is_refused_without_a_trace(
-    options: dict[str, Any],
+    options: dict[str, Any], nth: int
 ) -> None:
     pick = random.Random(13)
     refusals = 0
-    for step in walk(options, 13):
+    for step in itertools.islice(walk(options, 0), 0, None, nth):
         state = step.before
         legal = set(GAME.legal_actions(state, step.seat))
         for action in pick.sample(sorted(legal, key=repr), min(len(legal), 12)):
@@ -117,7 +125,7 @@ def test_what_is_legal_is_decided_and_what_is_not_is_refused_without_a_trace(
             assert GAME.explain(refused.value, ("ada", "ben")).endswith(".")
             assert draft == state
             refusals += 1
-    assert refusals > 500
+    assert refusals > 500 / nth
 
 
 def brute_force(state: State, seat: int) -> set[Conspire]:
@@ -136,12 +144,13 @@ def brute_force(state: State, seat: int) -> set[Conspire]:
 
 
 @pytest.mark.parametrize("options", [{}, {"conspiracy_all_matches": True}])
-def test_no_conspiracy_is_missing(options: dict[str, Any]) -> None:
+@share("most", everyday=1, whole=5)
+def test_no_conspiracy_is_missing(options: dict[str, Any], most: int) -> None:
     tried = 0
     for seed in range(40):
         for step in walk(options, seed, plans=0):
             state = step.before
-            if not any(card in JESTERS for card in state.hands[step.seat]) or tried > 4:
+            if not any(card in JESTERS for card in state.hands[step.seat]) or tried >= most:
                 continue
             legal = set(GAME.legal_actions(state, step.seat))
             tried += any(state.jesters)
@@ -153,28 +162,32 @@ def test_no_conspiracy_is_missing(options: dict[str, Any]) -> None:
                     assert action not in legal
                 else:
                     assert action in legal
-    assert tried > 4
+    assert tried >= most
 
 
 @every_table
 def test_a_decision_leaves_the_state_it_was_copied_from_alone(options: dict[str, Any]) -> None:
-    for step in walk(options, 14):
+    for step in walk(options, 0):
         kept = GAME.copy(step.before)
         GAME.decide(GAME.copy(step.before), step.seat, step.action, Chance(b"", 0))
         assert step.before == kept
 
 
 @every_table
-def test_no_card_is_lost_or_found(options: dict[str, Any]) -> None:
-    for seed in SEEDS:
+@some_games
+def test_no_card_is_lost_or_found(options: dict[str, Any], seeds: range) -> None:
+    for seed in seeds:
         for step in walk(options, seed):
             assert pieces(step.after) == EVERY_CARD
             assert GAME.invariant(step.after) == GAME.invariant(step.before)
 
 
 @every_table
-def test_what_is_counted_on_the_way_is_what_lies_on_the_table(options: dict[str, Any]) -> None:
-    for seed in SEEDS:
+@some_games
+def test_what_is_counted_on_the_way_is_what_lies_on_the_table(
+    options: dict[str, Any], seeds: range
+) -> None:
+    for seed in seeds:
         for step in walk(options, seed):
             state = step.after
             counted = [0, 0]
@@ -200,8 +213,9 @@ def test_what_is_counted_on_the_way_is_what_lies_on_the_table(options: dict[str,
 
 
 @every_table
-def test_a_game_ends_within_its_bound(options: dict[str, Any]) -> None:
-    for seed in range(12):
+@share("seeds", everyday=range(3), whole=range(12))
+def test_a_game_ends_within_its_bound(options: dict[str, Any], seeds: range) -> None:
+    for seed in seeds:
         steps = list(walk(options, seed, plans=0.8))
         assert 6 <= len(steps) <= MOST_ACTIONS
         assert steps[-1].after.turn == NOBODY

@@ -8,6 +8,7 @@ from rules.medici.scoring import scores
 from rules.transcript import Unreadable, read, start
 from tests.rules.medici.medici_table import NAMES, Json, table
 from tests.rules.medici.random_games import GAME, TABLES, dealt, walk
+from tests.share import share
 
 
 def position() -> Json:
@@ -59,8 +60,9 @@ def test_a_jester_without_an_entry_counts_one() -> None:
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
-def test_every_state_is_written_and_read_back(options: dict[str, Any]) -> None:
-    for seed in range(3):
+@share("seeds", everyday=1, whole=3)
+def test_every_state_is_written_and_read_back(options: dict[str, Any], seeds: int) -> None:
+    for seed in range(seeds):
         state, _ = dealt(options, seed)
         names = [NAMES[seat] for seat in range(2)]
         black_first = [names[seat] for seat in GAME.position_order(state)]

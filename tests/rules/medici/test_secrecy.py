@@ -4,6 +4,7 @@ Every check plays one game in two worlds that differ only in what the viewer may
 leaking wrappers at the end prove that the checks notice leaks.
 """
 
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from rules.medici.events import Conspired, Dealt, Event, LaidAlone, Planned
 from rules.medici.model import NO_CAP, State, placed
 from rules.medici.pieces import BLACK_CARDS, RED_CARDS, Card, card_texts
 from rules.medici.view import MediciView
+from tests.share import share
 
 from .random_games import GAME, TABLES, dealt, walk
 
@@ -80,9 +82,9 @@ def shown(view: MediciView) -> str:
     return view.model_dump_json() + json.dumps([report.public, report.private])
 
 
-def check_views(options: dict[str, Any], seed: int, view: View) -> None:
+def check_views(options: dict[str, Any], seed: int, view: View, nth: int = 1) -> None:
     pick = random.Random(seed)
-    for step in walk(options, seed):
+    for step in itertools.islice(walk(options, seed), 0, None, nth):
         for state in (step.before, step.after):
             for viewer in (None, 0, 1):
                 other = other_world(state, viewer, pick)
@@ -102,14 +104,20 @@ def check_events(options: dict[str, Any], seed: int, redact: Redact) -> None:
 
 
 @every_table
-def test_a_view_does_not_depend_on_what_is_hidden(options: dict[str, Any]) -> None:
-    for seed in range(2):
-        check_views(options, seed, GAME.view)
+@share(("seeds", "nth"), everyday=(1, 3), whole=(2, 1))
+def test_a_view_does_not_depend_on_what_is_hidden(
+    options: dict[str, Any], seeds: int, nth: int
+) -> None:
+    for seed in range(seeds):
+        check_views(options, seed, GAME.view, nth)
 
 
 @every_table
-def test_a_redacted_event_does_not_depend_on_what_is_hidden(options: dict[str, Any]) -> None:
-    for seed in range(2):
+@share("seeds", everyday=1, whole=2)
+def test_a_redacted_event_does_not_depend_on_what_is_hidden(
+    options: dict[str, Any], seeds: int
+) -> None:
+    for seed in range(seeds):
         check_events(options, seed, GAME.redact)
 
 

@@ -1,6 +1,8 @@
 """Plans at a table of tests: laid in the notation, and carried out as a host would."""
 
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 from rules.chance import Chance
 from rules.game import IllegalAction
@@ -20,9 +22,14 @@ def trick(*more: str) -> Table:
     return t
 
 
+def look(state: State, seat: int) -> tuple[Any, Sequence[Any]]:
+    """What a seat sees and may do: all that its plans are judged by."""
+    return GAME.view(state, seat), GAME.legal_actions(state, seat)
+
+
 def judged(plan: Plan, state: State, seat: int) -> Verdict:
     """What becomes of a plan of this seat in this state."""
-    return COURT_ORDERS.judge(plan, GAME.view(state, seat), GAME.legal_actions(state, seat))
+    return COURT_ORDERS.judge(plan, *look(state, seat))
 
 
 def plan(t: Table, text: str) -> Plan:
@@ -72,14 +79,15 @@ class Planner:
         raise AssertionError("the plans come to no end")
 
     def _act(self, state: State, chance: Chance) -> State | None:
+        looked = cache(lambda seat: look(state, seat))
         every = [(seat, made) for seat, standing in enumerate(self.plans) for made in standing]
         for seat, made in sorted(every, key=lambda one: (COURT_ORDERS.order(one[1]), one[0])):
-            found = judged(made, state, seat)
+            found = COURT_ORDERS.judge(made, *looked(seat))
             if isinstance(found, Lapse):
                 self._drop(seat, made)
                 self.lapsed.append(found.reason)
             elif isinstance(found, Do):
-                assert found.action in GAME.legal_actions(state, seat)
+                assert found.action in looked(seat)[1]
                 if not found.stays:
                     self._drop(seat, made)
                 self.done.append(made)

@@ -1,6 +1,8 @@
 """States and events that random play reaches through the `Game` alone, the same in every run."""
 
+import json
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules import selfplay
@@ -35,7 +37,16 @@ class Step(NamedTuple):
 
 
 def walk(players: int, options: dict[str, Any], number: int = 0) -> Iterator[Step]:
-    """One whole game of random play, reactions included."""
+    """One whole game of random play, reactions included; its states are for everybody to read."""
+    return iter(_game(players, json.dumps(options), number))
+
+
+@lru_cache(maxsize=2 * len(TABLES))
+def _game(players: int, options: str, number: int) -> tuple[Step, ...]:
+    return tuple(_play(players, json.loads(options), number))
+
+
+def _play(players: int, options: dict[str, Any], number: int) -> Iterator[Step]:
     seed = selfplay.seed_of(b"walk", number)
     policy = selfplay.Random(seed)
     state = GAME.new(players, GAME.options(options))

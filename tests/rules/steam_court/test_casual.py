@@ -1,5 +1,6 @@
 """The house player: fair, legal, and clearly better than chance."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -11,13 +12,15 @@ from rules.steam_court.actions import Action
 from rules.steam_court.pieces import ONE
 from tests.rules.steam_court.court_table import RENEGADE, Table, table
 from tests.rules.steam_court.random_games import GAME, TABLES, walk
+from tests.share import share
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
+@share("nth", everyday=5, whole=1)
 def test_it_chooses_what_is_legal_and_always_where_the_table_waits(
-    players: int, options: dict[str, Any]
+    players: int, options: dict[str, Any], nth: int
 ) -> None:
-    for number, step in enumerate(walk(players, options)):
+    for number, step in enumerate(itertools.islice(walk(players, options), 0, None, nth)):
         waiting = GAME.waiting_for(step.state)
         for seat in {*waiting, *GAME.may_also(step.state)}:
             legal = GAME.legal_actions(step.state, seat)

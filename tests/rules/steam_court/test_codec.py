@@ -1,5 +1,6 @@
 """Actions and events as JSON: nothing is lost, and people can read it."""
 
+import itertools
 import json
 from typing import Any, get_args
 
@@ -9,11 +10,15 @@ from rules.steam_court import actions, events
 from rules.steam_court.notation import read_cards
 from rules.steam_court.pieces import DUKE, QUEEN
 from tests.rules.steam_court.random_games import GAME, TABLES, walk
+from tests.share import share
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_what_happens_in_a_game_survives_json(players: int, options: dict[str, Any]) -> None:
-    for step in walk(players, options):
+@share("nth", everyday=3, whole=1)
+def test_what_happens_in_a_game_survives_json(
+    players: int, options: dict[str, Any], nth: int
+) -> None:
+    for step in itertools.islice(walk(players, options), 0, None, nth):
         dumped = json.loads(json.dumps(GAME.dump_action(step.action)))
         assert GAME.load_action(dumped) == step.action
         for event in step.events:

@@ -1,8 +1,10 @@
 """Laws of plans over random games: they act legally, come to an end, and use nothing hidden."""
 
+import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,17 +18,17 @@ from rules.steam_court.orders.describe import REASONS
 from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.orders.orders import AutoPass, Plan
 from tests.rules.steam_court.court_table import NAMES
-from tests.rules.steam_court.planning_table import Planner, judged
+from tests.rules.steam_court.planning_table import Planner, judged, look
 from tests.rules.steam_court.random_games import GAME, TABLES, walk
 from tests.rules.steam_court.test_secrecy import other_world
+from tests.share import share
 
 MOST_IN_A_ROW = 60
 """Plans of ten people that may act one after the other: far fewer than that do."""
 
 
-def offered(state: State, seat: int) -> list[Plan]:
+def offered(view: Any, legal: Sequence[Action]) -> list[Plan]:
     """What is offered to a seat; every offer is read as it is written and fits a menu."""
-    view, legal = GAME.view(state, seat), GAME.legal_actions(state, seat)
     offers = COURT_ORDERS.offered(view, legal, NAMES)
     assert len({offer.text for offer in offers}) == len(offers)
     for offer in offers:
@@ -67,7 +69,7 @@ def planned_game(players: int, options: dict[str, Any], number: int) -> Iterator
     while GAME.waiting_for(state):
         if pick.random() < 0.3:
             seat = pick.randrange(players)
-            for made in chosen(offered(state, seat), pick):
+            for made in chosen(offered(*look(state, seat)), pick):
                 planner.lay(seat, made)
         if pick.random() < 0.7:
             chances = [Chance(seed, step + one) for one in range(1, MOST_IN_A_ROW)]
@@ -84,38 +86,43 @@ def planned_game(players: int, options: dict[str, Any], number: int) -> Iterator
     yield planner
 
 
-@pytest.fixture(scope="module")
-def played() -> tuple[Counter[str], Counter[str]]:
-    """Kinds of plans that acted and reasons for which some lapsed, over a game of each sort."""
-    done: Counter[str] = Counter()
-    lapsed: Counter[str] = Counter()
-    for number, (players, options) in enumerate(TABLES * 2):
-        *_, planner = planned_game(players, options, number)
+@cache
+def played(numbers: Sequence[int]) -> tuple[set[str], set[str]]:
+    """Kinds of plans that acted and reasons for which some lapsed in so many games."""
+    done: set[str] = set()
+    lapsed: set[str] = set()
+    for number in numbers:
+        *_, planner = planned_game(*TABLES[number % len(TABLES)], number)
         done.update(one.kind for one in planner.done)
         lapsed.update(planner.lapsed)
     return done, lapsed
 
 
-def test_plans_act_legally_and_come_to_an_end(played: tuple[Counter[str], Counter[str]]) -> None:
-    done, _ = played
-    assert set(done) == {"pass", "below", "answer", "stop_putsch", "stop_from", "stop_player",
+planned_games = share("numbers", everyday=(7, 11, 13, 14), whole=range(2 * len(TABLES)))
+"""Those of every day meet every kind of plan and reason, at one table and at two."""
+
+
+@planned_games
+def test_plans_act_legally_and_come_to_an_end(numbers: Sequence[int]) -> None:
+    done, _ = played(numbers)
+    assert done == {"pass", "below", "answer", "stop_putsch", "stop_from", "stop_player",
                          "retrieve", "auto_pass"}  # fmt: skip
 
 
-def test_plans_lapse_for_every_reason_that_random_play_meets(
-    played: tuple[Counter[str], Counter[str]],
-) -> None:
-    _, lapsed = played
-    assert set(lapsed) <= set(REASONS)
-    assert set(REASONS) - set(lapsed) <= {"cards_gone", "not_allowed", "asked_already"}
+@planned_games
+def test_plans_lapse_for_every_reason_that_random_play_meets(numbers: Sequence[int]) -> None:
+    _, lapsed = played(numbers)
+    assert lapsed <= set(REASONS)
+    assert set(REASONS) - lapsed <= {"cards_gone", "not_allowed", "asked_already"}
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
+@share("nth", everyday=5, whole=1)
 def test_auto_pass_acts_exactly_where_passing_is_all_there_is(
-    players: int, options: dict[str, Any]
+    players: int, options: dict[str, Any], nth: int
 ) -> None:
     acted = 0
-    for step in walk(players, options):
+    for step in itertools.islice(walk(players, options), 0, None, nth):
         for seat in {step.seat, *GAME.waiting_for(step.state)}:
             only = list(GAME.legal_actions(step.state, seat)) == [PASS]
             found = judged(AutoPass(), step.state, seat)
@@ -125,21 +132,24 @@ def test_auto_pass_acts_exactly_where_passing_is_all_there_is(
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_a_verdict_does_not_depend_on_what_is_hidden(players: int, options: dict[str, Any]) -> None:
+@share("nth", everyday=3, whole=1)
+def test_a_verdict_does_not_depend_on_what_is_hidden(
+    players: int, options: dict[str, Any], nth: int
+) -> None:
     pick = random.Random(7)
     standing: list[list[Plan]] = [[] for _ in range(players)]
     seen: Counter[type] = Counter()
-    for number, step in enumerate(walk(players, options)):
+    for number, step in enumerate(itertools.islice(walk(players, options), 0, None, nth)):
         viewer = pick.randrange(players)
-        state = step.state
-        other = other_world(state, viewer, pick)
+        here = look(step.state, viewer)
+        there = look(other_world(step.state, viewer, pick), viewer)
         if number % 3 == 0:
-            made = offered(state, viewer)
-            assert made == offered(other, viewer)
+            made = offered(*here)
+            assert made == offered(*there)
             standing[viewer] = pick.sample(made, min(len(made), 3))
         for made_before in standing[viewer]:
-            found = judged(made_before, state, viewer)
-            assert found == judged(made_before, other, viewer)
+            found = COURT_ORDERS.judge(made_before, *here)
+            assert found == COURT_ORDERS.judge(made_before, *there)
             seen[type(found)] += 1
     assert seen[Keep] > 10
     assert seen[Lapse] > 10
@@ -153,7 +163,7 @@ def test_a_plan_of_another_seat_or_game_is_judged_without_a_fault() -> None:
         for step in walk(players, options, 1):
             seat = pick.randrange(players)
             if pick.random() < 0.1:
-                strangers = [*strangers[-20:], *offered(step.state, seat)[:4]]
+                strangers = [*strangers[-20:], *offered(*look(step.state, seat))[:4]]
             legal = GAME.legal_actions(step.state, seat)
             for made in pick.sample(strangers, min(len(strangers), 3)):
                 found = judged(made, step.state, seat)

@@ -8,6 +8,7 @@ import pytest
 from rules.chance import Chance
 from tests.rules.steam_court.court_table import NAMES, ROYAL, Json, table
 from tests.rules.steam_court.random_games import GAME, walk
+from tests.share import share
 
 FIVE = NAMES[:5]
 
@@ -68,10 +69,11 @@ def test_a_position_between_tricks_is_written_as_it_was_read() -> None:
         *((players, {"characters": "wild", "victory_points": True}) for players in (5, 6)),
     ],
 )
-def test_a_fresh_deal_is_written_and_read_back(players: int, given: Json) -> None:
+@share("deals", everyday=5, whole=20)
+def test_a_fresh_deal_is_written_and_read_back(players: int, given: Json, deals: int) -> None:
     options = GAME.options(given)
     names = NAMES[:players]
-    for number in range(20):
+    for number in range(deals):
         state = GAME.new(players, options)
         GAME.setup(state, Chance(b"fresh", number))
         again = GAME.from_position(GAME.position(state, names), names, options)

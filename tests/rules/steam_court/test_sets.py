@@ -67,7 +67,7 @@ def is_a_set(cards: tuple[int, ...], size: int, value: int, lowers: int, laws: i
 @pytest.mark.parametrize(
     "laws", [0, SEVERAL_MULTIPLIERS, NO_MULTIPLIER_ON_DUAL, SEVERAL_MULTIPLIERS | 2]
 )
-@share("hands", everyday=10, whole=200)
+@share("hands", everyday=3, whole=200)
 def test_the_tables_find_exactly_the_sets_of_the_rulings(
     lowers: int, laws: int, hands: int
 ) -> None:

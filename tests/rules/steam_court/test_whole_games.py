@@ -6,6 +6,7 @@ import pytest
 
 from rules import selfplay
 from rules.transcript import Transcript, outcome_json, replay
+from tests.share import by_turns
 
 from .court_table import NAMES
 from .random_games import GAME
@@ -21,8 +22,7 @@ KINDS: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("policy", ["random", "casual"])
-@pytest.mark.parametrize(("players", "options"), KINDS)
+@pytest.mark.parametrize(("players", "options", "policy"), by_turns(KINDS, ("random", "casual")))
 def test_a_game_replays_from_its_transcript(
     players: int, options: dict[str, Any], policy: str
 ) -> None:

@@ -1,7 +1,9 @@
 """Random games of Steam Court for the tests of its laws."""
 
+import json
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.chance import Chance
@@ -56,7 +58,16 @@ def dealt(players: int, options: dict[str, object], seed: int) -> tuple[State, l
 
 
 def walk(players: int, options: dict[str, object], seed: int) -> Iterator[Step]:
-    """Play a whole game at random, reactions included."""
+    """A whole game played at random, reactions included; its states are for everybody to read."""
+    return iter(_game(players, json.dumps(options), seed))
+
+
+@lru_cache(maxsize=2 * len(TABLES))
+def _game(players: int, options: str, seed: int) -> tuple[Step, ...]:
+    return tuple(_play(players, json.loads(options), seed))
+
+
+def _play(players: int, options: dict[str, object], seed: int) -> Iterator[Step]:
     pick = random.Random(seed)
     state, _ = dealt(players, options, seed)
     for number in range(1, MOST_ACTIONS):

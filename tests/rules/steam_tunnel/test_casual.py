@@ -15,6 +15,7 @@ from rules.steam_tunnel.paths import every
 from tests.rules.steam_tunnel.boards import GAME, Table, position, table
 from tests.rules.steam_tunnel.test_secrecy import other_world
 from tests.rules.steam_tunnel.walks import TABLES, dealt, walk
+from tests.share import share
 
 
 def asked(game: Table, seat: Seat = 0, noise: int = 0) -> str:
@@ -136,7 +137,7 @@ def share_of_the_win(number: int, players: int) -> Fraction:
 
 
 @pytest.mark.parametrize(("players", "at_least"), [(2, 0.8), (4, 0.6)])
-def test_it_clearly_beats_chance(players: int, at_least: float) -> None:
-    games = 20
+@share("games", everyday=8, whole=20)
+def test_it_clearly_beats_chance(players: int, at_least: float, games: int) -> None:
     won = sum(share_of_the_win(number, players) for number in range(games))
     assert won / games >= at_least

@@ -8,10 +8,10 @@ from rules import selfplay
 from rules.transcript import Transcript, outcome_json, replay
 from tests.rules.steam_tunnel.boards import GAME, NAMES
 from tests.rules.steam_tunnel.walks import TABLES
+from tests.share import by_turns
 
 
-@pytest.mark.parametrize("policy", ["random", "casual"])
-@pytest.mark.parametrize(("players", "options"), TABLES)
+@pytest.mark.parametrize(("players", "options", "policy"), by_turns(TABLES, ("random", "casual")))
 def test_a_game_replays_from_its_transcript(
     players: int, options: dict[str, Any], policy: str
 ) -> None:

@@ -1,7 +1,9 @@
 """Random games of Steam Tunnel for the tests of its laws."""
 
+import json
 import random
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.chance import Chance
@@ -63,6 +65,11 @@ def play_on(state: State, pick: random.Random) -> Iterator[Step]:
 
 
 def walk(players: int, options: Options, seed: int) -> Iterator[Step]:
-    """Play a whole game at random."""
-    state, _ = dealt(players, options, seed)
-    return play_on(state, random.Random(seed))
+    """A whole game played at random; its states are for everybody to read."""
+    return iter(_game(players, json.dumps(options), seed))
+
+
+@lru_cache(maxsize=8 * len(TABLES))
+def _game(players: int, options: str, seed: int) -> tuple[Step, ...]:
+    state, _ = dealt(players, json.loads(options), seed)
+    return tuple(play_on(state, random.Random(seed)))
