@@ -28,7 +28,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bot import app
-from bot.host.tables.commands import Actor, Join, Open
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Join, Open
 from bot.ops.logs import configure
 from bot.ops.settings import Settings
 from bot.pictures import studio

@@ -21,7 +21,8 @@ import structlog
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bot.host.service.service import TableService
-from bot.host.tables.commands import Actor, Join, Open
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Join, Open
 from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, Watch
 from rules.catalog import GAMES

@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.cogs.group import run, table_names
 from bot.host.errors import Refusal
 from bot.host.moderation import actions as moderating
+from bot.host.moderation import going_back
 from bot.presenters.moderation.panels import SHORT_REASON
 from bot.ui.client import ParlourClient
 from bot.ui.messages.responder import Answer, Interaction
@@ -120,7 +121,7 @@ class ModerateCommands(app_commands.Group):
         reason: Reason | None = None,
     ) -> None:
         """Take actions back."""
-        await self._ask(interaction, table, Chosen(moderating.UNDO, str(actions), reason or ""))
+        await self._ask(interaction, table, Chosen(going_back.UNDO, str(actions), reason or ""))
 
     @app_commands.command(description="Begin a turn, a trick, a Quarter or the deal again")
     @app_commands.describe(
@@ -136,7 +137,7 @@ class ModerateCommands(app_commands.Group):
         reason: Reason | None = None,
     ) -> None:
         """Begin a stage again."""
-        await self._ask(interaction, table, Chosen(moderating.RESET, to, reason or ""))
+        await self._ask(interaction, table, Chosen(going_back.RESET, to, reason or ""))
 
     @app_commands.command(description="Skip somebody's turn, where the rules know a pass")
     @app_commands.describe(person="Whose", table="Which table", reason="Why; players read it")

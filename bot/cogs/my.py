@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.cogs.group import MOST_CHOICES, Choices, in_time, run, table_names
 from bot.host.preferences.hours import zones_like
 from bot.host.preferences.preferences import MOST_REMINDERS
-from bot.host.tables.commands import CutDeck
+from bot.host.tables.lobby import CutDeck
 from bot.presenters.preferences.panel import INTERVALS
 from bot.ui.client import ParlourClient
 from bot.ui.messages.responder import Answer, Interaction

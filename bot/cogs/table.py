@@ -8,7 +8,8 @@ from discord import app_commands
 from bot.cogs.group import MOST_CHOICES, run, table_names
 from bot.cogs.seats import add_seat_commands
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Command, Join, SeatHouse, UnseatHouse
+from bot.host.tables.draft import Command
+from bot.host.tables.lobby import Join, SeatHouse, UnseatHouse
 from bot.host.tables.table import Table
 from bot.presenters.tables import lobby, menu
 from bot.ui.client import ParlourClient

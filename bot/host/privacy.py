@@ -14,12 +14,12 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.log import codec
+from bot.host.seats.seats import Leave
 from bot.host.servers import LEFT_AT
 from bot.host.service.service import TableService
-from bot.host.tables.audience import PUBLIC
-from bot.host.tables.commands import Actor, Leave
-from bot.host.tables.events import HostEvent, Played, Private, Started
+from bot.host.tables.draft import Actor, HostEvent, PrivateEvent, PublicEvent
 from bot.host.tables.table import ENDED
+from bot.host.turns.play import Played, Started
 from storage.store import Commit, StorageError
 
 log = structlog.get_logger(__name__)
@@ -91,7 +91,7 @@ def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:
     """What a person did or what happened to him in one commit; `None` where it only names him."""
     events: list[Any] = []
     for event in codec.load(commit):
-        if isinstance(event, Private) and event.user_id != user_id:
+        if isinstance(event, PrivateEvent) and event.user_id != user_id:
             continue  # another's plans may lapse by what this person did; that stays theirs
         told = _told(event, by_him=codec.asked_by(commit) == user_id)
         if told is not None and (codec.asked_by(commit) == user_id or _names(event, user_id)):
@@ -111,7 +111,7 @@ def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
         return {"kind": event.kind}
     if isinstance(event, Played):
         return {"kind": event.kind, "action": event.action} if by_him else None
-    if not (type(event) in PUBLIC or isinstance(event, Private)):
+    if not isinstance(event, PublicEvent | PrivateEvent):
         return None  # what nobody may know yet, such as what a deal will come from
     dumped: dict[str, Any] = codec.dump([event], 0)["events"][0]
     if not by_him:

@@ -2,38 +2,25 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.host.tables.events import (
-    AgreedToEnd,
-    Approved,
+from bot.host.moderation.actions import Moderated, Proposed
+from bot.host.seats.newcomers import SeatTaken
+from bot.host.seats.seats import HostChanged, Invited, Left, SeatPassed, SeatResumed
+from bot.host.tables.draft import HostEvent
+from bot.host.tables.ending import AgreedToEnd, Ended, EndProposed
+from bot.host.tables.lobby import (
     Configured,
     Cut,
-    DrawsThrown,
-    Ended,
-    EndProposed,
-    GivenTime,
-    HostChanged,
-    HostEvent,
     HouseSeated,
     HouseUnseated,
-    Invited,
     Joined,
-    Left,
-    Moderated,
-    Moved,
     Opened,
-    Paused,
-    Proposed,
-    Resumed,
-    SeatCovered,
-    SeatPassed,
-    SeatResumed,
-    SeatTaken,
     SettingChanged,
-    Started,
-    TimeUp,
-    Voted,
 )
-from bot.host.tables.requests import TAKE, Asked, Declined, TurnedDown
+from bot.host.tables.pause import Moved, Paused, Resumed
+from bot.host.tables.proposals import Approved, Asked, Declined, TurnedDown
+from bot.host.tables.values import TAKE
+from bot.host.turns.absence import GivenTime, SeatCovered, TimeUp, Voted
+from bot.host.turns.play import DrawsThrown, Started
 from bot.presenters.moderation import actions
 from bot.presenters.wording import counted
 from rules.names import listed

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.host.tables.table import Proposal
+from bot.host.tables.values import Proposal
 from bot.presenters.moderation import panels
 from bot.presenters.screen import Button, Choice, EntitySelect, Menu, Row, Screen
 from bot.presenters.table_info import TableInfo

@@ -12,8 +12,7 @@ from bot.host.log.export import page
 from bot.host.log.proof import verify
 from bot.host.moderation import confirmation
 from bot.host.preferences.cache import PreferenceCache
-from bot.host.tables.commands import Actor
-from bot.host.tables.draft import hosts, may_only_propose
+from bot.host.tables.draft import Actor, hosts, may_only_propose
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
 from bot.pictures.studio import Drawing

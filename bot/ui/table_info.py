@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.host.seats.newcomers import offered_from
-from bot.host.tables.events import HostEvent
+from bot.host.tables.draft import HostEvent
 from bot.host.tables.settings import ANYONE, INVITED
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters.events import ENDINGS, people_in, tell_host

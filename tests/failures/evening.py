@@ -8,8 +8,9 @@ from typing import Any
 
 from bot.cogs import add_commands
 from bot.host.service.service import TableService
-from bot.host.tables.commands import Actor, PlayAction
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
+from bot.host.turns.play import PlayAction
 from bot.host.workers.house_players import House
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture

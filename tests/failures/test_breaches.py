@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.commands import Actor, Open
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Open
 from bot.host.turns.reminders import Notice
 from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture

@@ -8,7 +8,8 @@ import pytest
 from bot.host.errors import Refusal
 from bot.host.preferences.preferences import Preferences
 from bot.host.service.service import TableService
-from bot.host.tables.commands import Actor, PlayAction
+from bot.host.tables.draft import Actor
+from bot.host.turns.play import PlayAction
 from bot.host.turns.reminders import Notice
 from bot.presenters.turns.reminders import LETTERS_CLOSED
 from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_PAUSE

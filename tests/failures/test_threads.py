@@ -6,7 +6,8 @@ import pytest
 
 from bot.host.errors import Refusal
 from bot.host.servers import LOBBIES_PER_PERSON
-from bot.host.tables.commands import Actor, Open
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Open
 from bot.ui.permissions import NEEDED
 from bot.ui.quota import Quota
 from bot.ui.tables import threads as ui_threads

@@ -4,28 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    AgreeToEnd,
-    ChangeSetting,
-    Join,
-    Leave,
-    Open,
-    Pause,
-    PlayAction,
-    Resume,
-    SeatHouse,
-    SetOrder,
-    Start,
-    TakeBack,
-    TakeSeat,
-    Vote,
-    WithdrawOrders,
-)
-from bot.host.tables.events import SeatCovered, SeatPassed, TimeUp
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import Leave, ReturnToSeat, SeatPassed
+from bot.host.tables.draft import THE_HOUSE, Actor
+from bot.host.tables.ending import AgreeToEnd
+from bot.host.tables.lobby import ChangeSetting, Join, Open, SeatHouse
+from bot.host.tables.pause import Pause, Resume
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.absence import SeatCovered, TimeUp, Vote
 from bot.host.turns.pace import HOUR, MINUTE
+from bot.host.turns.play import PlayAction, Start
+from bot.host.turns.standing_orders import SetOrder, WithdrawOrders
 from rules.catalog import GAMES
 from rules.chance import Chance
 from storage.store import StorageError
@@ -192,7 +181,7 @@ class Crowd:
     def _comes_back(self, table_id: int, user_id: int) -> None:
         if self.world.people[user_id].habit != NEVER and self.dice.random() < 0.7:
             when = self.world.clock.now + self.dice.randrange(SECOND, 2 * DAY)
-            self.world.at(when, self.world._later(table_id, TakeBack(), Actor(user_id), None))
+            self.world.at(when, self.world._later(table_id, ReturnToSeat(), Actor(user_id), None))
 
     def _acting(self, table_id: int, person: Person) -> Any:
         async def doing() -> None:

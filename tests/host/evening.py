@@ -5,8 +5,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.host.service.service import Change
-from bot.host.tables.commands import Actor, SeatHouse, Start
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import SeatHouse
 from bot.host.tables.table import Table
+from bot.host.turns.play import Start
 from bot.host.workers.house_players import House
 from storage.store import Store
 from tests.host.slumber import Slumber

@@ -7,8 +7,10 @@ from typing import Any
 
 from bot.host.log.export import export
 from bot.host.log.proof import verify
-from bot.host.tables.commands import Actor, CutDeck, PlayAction, SeatHouse
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import CutDeck, SeatHouse
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.play import PlayAction
 from rules import verification
 from rules.chance import Chance, commitment
 from rules.transcript import Unreadable, read

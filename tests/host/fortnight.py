@@ -16,7 +16,7 @@ from bot.host.errors import Refusal, TooSoon
 from bot.host.log.replay import fold
 from bot.host.preferences.hours import is_awake
 from bot.host.service.service import TableService
-from bot.host.tables.commands import Actor
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import ENDED, LOBBY
 from bot.host.turns.clocks import same_turn, snoozed
 from bot.host.turns.pace import HOUR, MINUTE

@@ -11,19 +11,14 @@ from typing import Any
 
 from bot.host.log import codec
 from bot.host.preferences.hours import Hours, after_waking, is_awake, next_waking, waking_between
-from bot.host.tables.events import (
-    GivenTime,
-    HostEvent,
-    Played,
-    SeatCovered,
-    SeatResumed,
-    SeatTaken,
-    TimeUp,
-)
-from bot.host.tables.evolve import evolve
+from bot.host.seats.newcomers import SeatTaken
+from bot.host.seats.seats import SeatResumed
+from bot.host.tables.draft import HostEvent, evolve
 from bot.host.tables.settings import WAIT
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.absence import GivenTime, SeatCovered, TimeUp
 from bot.host.turns.pace import MINUTE, PACES
+from bot.host.turns.play import Played
 from bot.host.turns.reminders import Notice
 from storage.store import Clock, Commit
 from tests.host.people import Person, interval

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from bot.host.tables.commands import Actor, Approve, Moderate
+from bot.host.moderation.actions import Approve, Moderate
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
 from tests.host.tables import (
     ADA,

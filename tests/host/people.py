@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host.preferences.hours import after_waking
 from bot.host.preferences.preferences import Preferences
-from bot.host.tables.commands import Actor
+from bot.host.tables.draft import Actor
 from bot.host.turns.pace import HOUR, MINUTE, PACES
 
 ZONES = (

@@ -11,28 +11,19 @@ from typing import Any, NamedTuple
 
 from bot.host.decide import decide
 from bot.host.errors import Refusal
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    AgreeToEnd,
-    Approve,
-    ChangeSetting,
-    HandOver,
-    Invite,
-    Leave,
-    Moderate,
-    Pause,
-    Resume,
-    TakeBack,
-    TakeSeat,
-    TimeOut,
-    Vote,
-)
-from bot.host.tables.events import Moderated, Started
+from bot.host.moderation.actions import Approve, Moderate, Moderated
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import HandOver, Invite, Leave, ReturnToSeat
+from bot.host.tables.draft import THE_HOUSE, Actor
+from bot.host.tables.ending import AgreeToEnd
 from bot.host.tables.history import History
+from bot.host.tables.lobby import ChangeSetting
+from bot.host.tables.pause import Pause, Resume
 from bot.host.tables.settings import TableSettings
-from bot.host.tables.table import PLAYING, Occupant, Table
-from storage.store import Commit
+from bot.host.tables.table import PLAYING, Table
+from bot.host.tables.values import Occupant
+from bot.host.turns.absence import TimeOut, Vote
+from bot.host.turns.play import Started
 from tests.host.toy import Hoard
 
 DAY = 24 * 3_600_000
@@ -127,13 +118,13 @@ def commands(table: Table, people: tuple[Actor, ...]) -> Iterator[tuple[Any, Act
 
 
 def _of_seated(table: Table) -> Iterator[Any]:
-    yield from (Leave(), Forget(), TakeBack(), AgreeToEnd())
+    yield from (Leave(), Forget(), ReturnToSeat(), AgreeToEnd())
     for seat in table.overdue:
         yield from (Vote(seat, "wait"), Vote(seat, "replace"))
 
 
 def _of_others(table: Table) -> Iterator[Any]:
-    yield TakeBack()
+    yield ReturnToSeat()
     for seat, occupant in enumerate(table.occupants):
         if occupant.is_house:
             yield TakeSeat(seat)
@@ -387,7 +378,7 @@ def start(people: tuple[int, ...], houses: int, *, covered: bool = False, **agre
     table.public_seq = table.public_log_seq = 10
     table.state = FROZEN.new(len(occupants), FROZEN.options({}))
     course, dealt = Back(), Started("00" * 32, "promise", ())
-    course.note(Commit(1, 1, "the deal", START, 1, {}), dealt, table.state)
+    course.deal(1, dealt, 1, table.state)
     course.marks *= 2
     table.history = course
     owned = frozenset((one, seat) for seat, one in enumerate(people))

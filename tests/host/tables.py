@@ -8,8 +8,10 @@ import pytest
 
 from bot.host.errors import Refusal
 from bot.host.service.service import Receipt, TableService
-from bot.host.tables.commands import Actor, Join, Open, PlayAction
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Join, Open
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.play import PlayAction
 from rules.catalog import GAMES
 from rules.fair import Cutter, Record, key_of, write_record
 from storage.store import Store

@@ -2,9 +2,13 @@
 
 from typing import Any
 
-from bot.host.tables.commands import Actor, Leave, Pause, PlayAction, Vote
+from bot.host.seats.seats import Leave
+from bot.host.tables.draft import Actor
+from bot.host.tables.pause import Pause
 from bot.host.tables.table import Table
+from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
+from bot.host.turns.play import PlayAction
 from bot.host.workers.scheduler import Watch
 from tests.host.tables import ADA, BEN, CLEO, DAN, Host, first_move, person, refused
 from tests.host.turns import Teller, days, pass_time

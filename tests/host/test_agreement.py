@@ -5,25 +5,19 @@ from typing import Any
 import pytest
 
 from bot.host.log import codec
+from bot.host.moderation.actions import Approve, Moderate, Moderated
 from bot.host.privacy import forget, personal
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Approve,
-    ChangeSetting,
-    End,
-    HandOver,
-    Invite,
-    Leave,
-    Moderate,
-    Pause,
-    PlayAction,
-    TakeBack,
-    TakeSeat,
-    Vote,
-)
-from bot.host.tables.events import Moderated, SeatPassed, SeatTaken
-from bot.host.tables.table import ENDED, Emptied, Table
+from bot.host.seats.newcomers import SeatTaken, TakeSeat
+from bot.host.seats.seats import HandOver, Invite, Leave, ReturnToSeat, SeatPassed
+from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import ChangeSetting
+from bot.host.tables.pause import Pause
+from bot.host.tables.table import ENDED, Table
+from bot.host.tables.values import Emptied
+from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
+from bot.host.turns.play import PlayAction
 from bot.host.workers.scheduler import Watch
 from storage.store import Commit
 from tests.host.moderated import PLAYING_MODERATOR, moderate
@@ -80,7 +74,7 @@ async def test_a_moderator_does_not_empty_a_seat_and_sit_down_on_it(
     if rule != "anyone":
         opening = host.do(table, ChangeSetting("seats", "anyone"), MODERATOR)
         assert await refused(opening) == "host_alone"
-    assert (await host.do(table, TakeBack(), BEN)).table.seat_of(BEN.user_id) == 1
+    assert (await host.do(table, ReturnToSeat(), BEN)).table.seat_of(BEN.user_id) == 1
 
 
 async def test_nobody_invites_themselves_and_moderators_choose_no_host(in_memory: Host) -> None:
@@ -151,7 +145,7 @@ async def test_who_comes_back_is_told_who_sat_there(in_memory: Host) -> None:
     await host.do(table, Leave(), BEN)
     await host.do(table, TakeSeat(1), STRANGER)
     await host.do(table, Leave(), STRANGER)
-    receipt = await host.do(table, TakeBack(), BEN)
+    receipt = await host.do(table, ReturnToSeat(), BEN)
     assert receipt.events == (SeatTaken(1, BEN.user_id, "Piston", (STRANGER.user_id,)),)
 
 
@@ -211,7 +205,7 @@ async def test_the_longest_seated_stands_in_for_an_absent_host(in_memory: Host) 
     assert await refused(host.do(table, Pause(""), CLEO)) == "not_host_or_moderator"
     table = (await host.do(table, Pause(""), BEN)).table
     assert (table.paused, table.host_id) == ("host", ADA.user_id)
-    await host.do(table, TakeBack(), ADA)
+    await host.do(table, ReturnToSeat(), ADA)
     assert await refused(host.do(table, End(), BEN)) == "not_host_or_moderator"
 
 

@@ -4,23 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    AgreeToEnd,
-    Approve,
-    ChangeSetting,
-    HandOver,
-    Invite,
-    Leave,
-    Move,
-    Pause,
-    Resume,
-    TakeBack,
-    TakeSeat,
-    TimeOut,
-    Vote,
-)
+from bot.host.moderation.actions import Approve
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import HandOver, Invite, Leave, ReturnToSeat
+from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.ending import AgreeToEnd
+from bot.host.tables.lobby import ChangeSetting
+from bot.host.tables.pause import Move, Pause, Resume
 from bot.host.tables.table import Table
+from bot.host.turns.absence import TimeOut, Vote
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
@@ -170,9 +162,9 @@ async def test_a_house_player_moves_for_the_absent_until_he_comes_back(
     await house.stop()
     moved = await host.table(table.table_id)
     assert moved.waiting_seats() == (1,)
-    back = (await host.do(table, TakeBack(), ADA)).table
+    back = (await host.do(table, ReturnToSeat(), ADA)).table
     assert not back.occupants[0].substituted
-    assert await refused(host.do(table, TakeBack(), ADA)) == "plays_already"
+    assert await refused(host.do(table, ReturnToSeat(), ADA)) == "plays_already"
 
 
 async def test_who_acts_himself_is_back(host: Host, watch: Watch) -> None:
@@ -213,7 +205,7 @@ async def test_the_others_vote_to_replace_and_he_can_still_come_back(
     table = (await host.do(table, Vote(0, "replace"), CLEO)).table
     assert table.occupants[0].is_house
     assert await refused(host.do(table, TakeSeat(0), STRANGER)) == "seats_closed"
-    table = (await host.do(table, TakeBack(), ADA)).table
+    table = (await host.do(table, ReturnToSeat(), ADA)).table
     assert table.occupants[0].user_id == ADA.user_id
 
 

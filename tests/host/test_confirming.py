@@ -7,7 +7,8 @@ import pytest
 
 from bot.host.moderation import confirmation
 from bot.host.tables.settings import TableSettings
-from bot.host.tables.table import Occupant, Table
+from bot.host.tables.table import Table
+from bot.host.tables.values import Occupant
 from tests.host.seat_search import start
 
 BASE = start((1, 2), 1, seats="anyone").table

@@ -1,8 +1,10 @@
 """What is said of acts that others agreed to, and what waits while a table stands still."""
 
-from bot.host.tables.commands import Approve, Leave, Pause, Resume, Vote
-from bot.host.tables.events import Moderated
+from bot.host.moderation.actions import Approve, Moderated
+from bot.host.seats.seats import Leave
+from bot.host.tables.pause import Pause, Resume
 from bot.host.tables.table import Table
+from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
 from bot.host.workers.scheduler import Watch
 from tests.host.moderated import PLAYING_MODERATOR, moderate, running

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from bot.host.preferences.preferences import Preferences
-from bot.host.tables.commands import THE_HOUSE, HandOver, Pause, Resume
-from bot.host.tables.events import Played, TakenBack
+from bot.host.seats.seats import HandOver
+from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.pause import Pause, Resume
 from bot.host.turns.clocks import snoozed, update_clock
 from bot.host.turns.pace import HOUR, MINUTE
+from bot.host.turns.play import Played, TakenBack
 from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
 from storage.store import Clock, StorageError, StoreDamagedError
 from tests.host.faulty import DamagedStore, NthFault, SlowStore

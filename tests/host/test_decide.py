@@ -12,23 +12,14 @@ import bot
 from bot.host import errors
 from bot.host.decide import decide
 from bot.host.errors import SENTENCES, Refusal
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    AgreeToEnd,
-    Command,
-    Configure,
-    End,
-    Join,
-    Leave,
-    Open,
-    PlayAction,
-    SeatHouse,
-    Start,
-    UnseatHouse,
-)
+from bot.host.seats.seats import Leave
+from bot.host.tables.draft import THE_HOUSE, Actor, Command
+from bot.host.tables.ending import AgreeToEnd, End
+from bot.host.tables.lobby import Configure, Join, Open, SeatHouse, UnseatHouse
 from bot.host.tables.names import HOUSE, house_name, table_name
-from bot.host.tables.table import ENDED, LOBBY, PLAYING, Occupant, Table
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.tables.values import Occupant
+from bot.host.turns.play import PlayAction, Start
 from tests.host.tables import (
     ADA,
     BEN,

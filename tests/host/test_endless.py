@@ -5,16 +5,11 @@ from typing import Any
 import pytest
 
 from bot.host.decide import MOST_IN_LOBBY
-from bot.host.tables.commands import (
-    ChangeSetting,
-    End,
-    Leave,
-    SeatHouse,
-    SetOrder,
-    Start,
-    WithdrawOrders,
-)
-from bot.host.turns.standing_orders import MOST_CHANGES
+from bot.host.seats.seats import Leave
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import ChangeSetting, SeatHouse
+from bot.host.turns.play import Start
+from bot.host.turns.standing_orders import MOST_CHANGES, SetOrder, WithdrawOrders
 from tests.host.tables import ADA, BEN, SEED, Host, first_move, refused, reread
 from tests.host.test_plans import actor_at, court, lay_plan, led, others, plan_of
 

@@ -5,19 +5,14 @@ from pathlib import Path
 import pytest
 
 from bot.host.errors import Refusal
+from bot.host.moderation.actions import Moderate, Proposed
 from bot.host.privacy import Retention, erase_due, forget, is_former
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    End,
-    Invite,
-    Join,
-    Leave,
-    Moderate,
-    Pause,
-    TakeSeat,
-)
-from bot.host.tables.events import Proposed
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import Invite, Leave
+from bot.host.tables.draft import THE_HOUSE, Actor
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import Join
+from bot.host.tables.pause import Pause
 from bot.host.tables.table import ENDED, PLAYING, Table
 from storage.sqlite.store import SqliteStore
 from storage.store import StorageError

@@ -16,19 +16,11 @@ from bot.host.log import codec
 from bot.host.log.export import export, history
 from bot.host.log.proof import verify
 from bot.host.privacy import personal
-from bot.host.tables.commands import (
-    Actor,
-    Configure,
-    CutDeck,
-    Join,
-    Leave,
-    Open,
-    SeatHouse,
-    Start,
-    UnseatHouse,
-)
-from bot.host.tables.events import DrawsThrown, Played, Promised
+from bot.host.seats.seats import Leave
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Configure, CutDeck, Join, Open, Promised, SeatHouse, UnseatHouse
 from bot.host.tables.table import LOBBY, Table
+from bot.host.turns.play import DrawsThrown, Played, Start
 from rules.catalog import GAMES
 from rules.chance import commitment
 from rules.fair import key_of, promise_of, read_record

@@ -8,9 +8,10 @@ import pytest
 
 from bot.host.log.export import export, history
 from bot.host.log.proof import verify
-from bot.host.tables.commands import Actor, PlayAction
-from bot.host.tables.events import Moderated
+from bot.host.moderation.actions import Moderated
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.play import PlayAction
 from rules.__main__ import OK, main
 from rules.catalog import GAMES
 from rules.chance import Chance

@@ -6,8 +6,10 @@ import pytest
 
 from bot.host.decide import decide
 from bot.host.errors import TooSoon
-from bot.host.tables.commands import Actor, Join, Open, PlayAction, Start
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Join, Open
 from bot.host.tables.table import Table
+from bot.host.turns.play import PlayAction, Start
 from rules.catalog import GAMES
 from rules.game import IllegalAction
 

@@ -12,18 +12,13 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.host.errors import Refusal
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import HandOver, Leave
 from bot.host.service.service import TableService
-from bot.host.tables.commands import (
-    AgreeToEnd,
-    ChangeSetting,
-    HandOver,
-    Leave,
-    PlayAction,
-    SeatHouse,
-    Start,
-    TakeSeat,
-)
+from bot.host.tables.ending import AgreeToEnd
+from bot.host.tables.lobby import ChangeSetting, SeatHouse
 from bot.host.tables.table import ENDED, PLAYING, Table
+from bot.host.turns.play import PlayAction, Start
 from bot.host.workers.house_players import STORE_PAUSE_SECONDS, choose
 from rules.chance import Chance
 from rules.game import IllegalAction

@@ -6,9 +6,10 @@ import pytest
 
 from bot.host.decide import decide
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Actor, Command, Configure, Join, Open, SeatHouse, Start
-from bot.host.tables.events import Configured, HostEvent
+from bot.host.tables.draft import Actor, Command, HostEvent
+from bot.host.tables.lobby import Configure, Configured, Join, Open, SeatHouse
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.play import Start
 from bot.presenters.events import tell_host
 from rules.catalog import GAMES
 from tests.host.tables import ADA, BEN, SEED, Host

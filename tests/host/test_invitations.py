@@ -1,7 +1,7 @@
 """A host calls ten people a table and day, and no more."""
 
-from bot.host.seats.seats import DAY, MOST_INVITATIONS
-from bot.host.tables.commands import Invite, SeatHouse
+from bot.host.seats.seats import DAY, MOST_INVITATIONS, Invite
+from bot.host.tables.lobby import SeatHouse
 from tests.host.tables import ADA, BEN, Host, refused, reread
 
 

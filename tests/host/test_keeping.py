@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.host.tables.commands import ChangeSetting
+from bot.host.tables.lobby import ChangeSetting
 from bot.host.tables.rematch import places
-from bot.host.tables.table import Occupant, Table
+from bot.host.tables.table import Table
+from bot.host.tables.values import Occupant
 from tests.host.tables import ADA, BEN, CLEO, Host, refused, reread
 from tests.support.memory_store import MemoryStore
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.host.log.export import history, page
-from bot.host.tables.commands import HandOver
-from bot.host.tables.evolve import PAGE
+from bot.host.seats.seats import HandOver
+from bot.host.tables.table import PAGE
 from bot.presenters.screen import Button
 from bot.presenters.tables import menu
 from storage.store import Commit

@@ -24,21 +24,13 @@ from hypothesis.stateful import (
 from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.log.replay import fold
+from bot.host.seats.seats import Leave
 from bot.host.service.service import Receipt
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    AgreeToEnd,
-    Configure,
-    End,
-    Join,
-    Leave,
-    PlayAction,
-    SeatHouse,
-    Start,
-    UnseatHouse,
-)
+from bot.host.tables.draft import THE_HOUSE, Actor
+from bot.host.tables.ending import AgreeToEnd, End
+from bot.host.tables.lobby import Configure, Join, SeatHouse, UnseatHouse
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns.play import PlayAction, Start
 from bot.host.workers import house_players
 from bot.host.workers.house_players import choose
 from rules.game import IllegalAction

@@ -9,8 +9,11 @@ import pytest
 from bot.host.errors import Refusal, TooSoon
 from bot.host.log.export import export, history
 from bot.host.log.proof import verify
-from bot.host.tables.commands import Actor, Approve, Moderate, PlayAction, SetOrder
+from bot.host.moderation.actions import Approve, Moderate
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import ENDED, PLAYING, Table
+from bot.host.turns.play import PlayAction
+from bot.host.turns.standing_orders import SetOrder
 from bot.host.workers.house_players import choose
 from rules.chance import Chance
 from rules.game import IllegalAction

@@ -6,21 +6,17 @@ from typing import Any
 import pytest
 
 from bot.host.log.export import export, history
+from bot.host.moderation.actions import Approve, Moderate
 from bot.host.privacy import personal
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    Approve,
-    End,
-    Join,
-    Moderate,
-    Pause,
-    SeatHouse,
-    TakeBack,
-    TakeSeat,
-)
-from bot.host.tables.events import Approved, Started
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import ReturnToSeat
+from bot.host.tables.draft import THE_HOUSE, Actor
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import Join, SeatHouse
+from bot.host.tables.pause import Pause
+from bot.host.tables.proposals import Approved
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns.play import Started
 from rules.catalog import GAMES
 from rules.medici.scoring import scores
 from rules.steam_tunnel.game import STEAM_TUNNEL
@@ -186,7 +182,7 @@ async def test_a_seat_passes_to_a_house_player_and_its_owner_may_come_back(
     table = await moderate(in_memory, table, "replace", "1")
     assert table.occupants[1].is_house
     assert await refused(moderate(in_memory, table, "replace", "1")) == "house_sits_there"
-    table = (await in_memory.do(table, TakeBack(), BEN)).table
+    table = (await in_memory.do(table, ReturnToSeat(), BEN)).table
     assert table.occupants[1].user_id == BEN.user_id
 
 
@@ -194,7 +190,7 @@ async def test_whoever_was_removed_does_not_come_back(in_memory: Host) -> None:
     table = await running(in_memory)
     table = await moderate(in_memory, table, "remove", str(BEN.user_id))
     assert table.occupants[1].is_house
-    for command in (TakeBack(), TakeSeat(1)):
+    for command in (ReturnToSeat(), TakeSeat(1)):
         assert await refused(in_memory.do(table, command, BEN)) == "removed"
     lobby = await in_memory.lobby(BEN, name="b")
     lobby = await moderate(in_memory, lobby, "remove", str(BEN.user_id))

@@ -6,18 +6,12 @@ from typing import Any
 import pytest
 
 from bot.host.log.export import export, history
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    HandOver,
-    Leave,
-    PlayAction,
-    SetOrder,
-    WithdrawOrders,
-)
-from bot.host.tables.events import OrdersSet
+from bot.host.seats.seats import HandOver, Leave
+from bot.host.tables.draft import THE_HOUSE, Actor
 from bot.host.tables.table import Table
-from bot.host.turns import standing_orders
+from bot.host.turns import play, standing_orders
+from bot.host.turns.play import PlayAction
+from bot.host.turns.standing_orders import OrdersSet, SetOrder, WithdrawOrders
 from bot.host.workers import house_players as host_house
 from bot.host.workers.house_players import House
 from rules.game import IllegalAction
@@ -385,8 +379,8 @@ async def test_a_lay_at_the_other_table_brings_no_stop_forward(in_memory: Host) 
     table, _, after, answer = await stop_planned(in_memory, await two_courts(in_memory))
     there = next(seat for seat in table.waiting_seats() if table.game.board_at(table.state, seat))
     lead = table.game.legal_actions(table.state, there)[0]
-    assert standing_orders.overtaken(table, PlayAction(lead), actor_at(table, there)) is None
-    assert standing_orders.overtaken(table, PlayAction(answer), actor_at(table, after)) is not None
+    assert play.overtaken(table, PlayAction(lead), actor_at(table, there)) is None
+    assert play.overtaken(table, PlayAction(answer), actor_at(table, after)) is not None
     receipt = await in_memory.do(
         table, PlayAction(lead), actor_at(table, there), seen=table.public_seq
     )

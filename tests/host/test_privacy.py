@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from bot.host.privacy import DAY_MS, Retention, forget, is_former, personal
-from bot.host.tables.commands import Actor, End, Leave
+from bot.host.seats.seats import Leave
+from bot.host.tables.draft import Actor
+from bot.host.tables.ending import End
 from bot.host.tables.table import ENDED, PLAYING
 from rules.catalog import GAMES
 from storage.store import Store

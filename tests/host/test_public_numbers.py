@@ -7,9 +7,12 @@ import pytest
 
 from bot.host.log.export import export, page
 from bot.host.log.repair import LEAP
+from bot.host.moderation.actions import Approve, Moderate
 from bot.host.privacy import personal
-from bot.host.tables.commands import Actor, AgreeToEnd, Approve, Moderate, WithdrawOrders
+from bot.host.tables.draft import Actor
+from bot.host.tables.ending import AgreeToEnd
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.standing_orders import WithdrawOrders
 from bot.ui.custom_ids import Click, write
 from tests.host.tables import MODERATOR, Host, counted, first_move, looks, reread
 from tests.host.test_plans import NAMES, PEOPLE, actor_at, court, lay_plan, led, others

@@ -7,7 +7,8 @@ import pytest
 
 from bot.host.errors import Refusal
 from bot.host.log.export import export, history
-from bot.host.tables.commands import Actor, Moderate
+from bot.host.moderation.actions import Moderate
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from storage.rows import CommitRow, commit_of, commit_row
 from tests.host.tables import (

@@ -11,9 +11,11 @@ import pytest
 
 from bot.host.log.export import Entry, export, history, told_apart
 from bot.host.log.proof import verify
-from bot.host.tables.commands import THE_HOUSE, Actor, AgreeToEnd, End, PlayAction, SeatHouse, Start
-from bot.host.tables.events import HostEvent, HouseSeated, Joined, Opened, Played
+from bot.host.tables.draft import THE_HOUSE, Actor, HostEvent
+from bot.host.tables.ending import AgreeToEnd, End
+from bot.host.tables.lobby import HouseSeated, Joined, Opened, SeatHouse
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.play import PlayAction, Played, Start
 from rules import transcript
 from rules.__main__ import OK, REFUSED, main
 from rules.catalog import GAMES

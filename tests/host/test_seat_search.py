@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from bot.host.errors import Refusal
-from bot.host.seats import newcomers, seats
-from bot.host.tables.commands import Actor
-from bot.host.tables.draft import require_host, require_playing
-from bot.host.tables.events import Invited, SeatTaken
+from bot.host.seats import newcomers
+from bot.host.seats.newcomers import SeatTaken
+from bot.host.seats.seats import Invite, Invited
+from bot.host.tables import lobby
+from bot.host.tables.draft import Actor, require_host, require_playing
 from bot.host.tables.settings import ANYONE, NOBODY
 from tests.host.seat_search import Unlawful, World, search, start
 
@@ -87,7 +88,7 @@ def _take_as_before(story: Any, seat: int, user_id: int) -> None:
     story.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name))
 
 
-def _invite_as_before(story: Any, command: Any, actor: Actor) -> None:
+def _invite_as_before(command: Invite, story: Any, actor: Actor) -> None:
     """An invitation as it was: by moderators too, and of anybody."""
     require_playing(story.table)
     require_host(story.table, actor)
@@ -103,7 +104,7 @@ def test_the_search_finds_the_moderator_who_empties_a_seat_and_sits_down(
 ) -> None:
     """`/moderate replace`, `/table invite` and `/table take`, then a look and `/table leave`."""
     monkeypatch.setattr(newcomers, "take", _take_as_before)
-    monkeypatch.setattr(seats, "_invite", _invite_as_before)
+    monkeypatch.setattr(Invite, "decide", _invite_as_before)
     monkeypatch.setattr("tests.host.seat_search.INVITATIONS_ARE_JUDGED", False)
     with pytest.raises(Unlawful) as found:
         search(start((1, 2), 0), (MO,), 4)
@@ -114,11 +115,11 @@ def test_the_search_finds_the_moderator_who_empties_a_seat_and_sits_down(
 
 
 OPEN = start((1, 2), 0, seats="anyone"), (ADA, BEN, MO, ZOE)
-WITHOUT: dict[str, tuple[Any, tuple[World, tuple[Actor, ...]]]] = {
-    "sits_at_once": (lambda *_: True, OPEN),
-    "offered_from": (lambda *_: 0, OPEN),
-    "holders": (lambda *_: (), OPEN),
-    "loosen": (lambda *_: False, TABLES["closed"]),
+WITHOUT: dict[str, tuple[Any, Any, tuple[World, tuple[Actor, ...]]]] = {
+    "sits_at_once": (newcomers, lambda *_: True, OPEN),
+    "offered_from": (newcomers, lambda *_: 0, OPEN),
+    "holders": (newcomers, lambda *_: (), OPEN),
+    "ask_for_looser_seats": (lobby, lambda *_: False, TABLES["closed"]),
 }
 
 
@@ -126,7 +127,7 @@ WITHOUT: dict[str, tuple[Any, tuple[World, tuple[Actor, ...]]]] = {
 def test_the_search_finds_each_rule_that_is_missing(
     monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    without, (world, people) = WITHOUT[fault]
-    monkeypatch.setattr(newcomers, fault, without)
+    module, without, (world, people) = WITHOUT[fault]
+    monkeypatch.setattr(module, fault, without)
     with pytest.raises(Unlawful):
         search(world, people, 4)

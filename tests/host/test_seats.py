@@ -3,23 +3,13 @@
 import pytest
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    ChangeSetting,
-    End,
-    HandOver,
-    Invite,
-    Join,
-    Leave,
-    Move,
-    Open,
-    Pause,
-    Resume,
-    SeatHouse,
-    TakeBack,
-    TakeSeat,
-    Vote,
-)
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import HandOver, Invite, Leave, ReturnToSeat
+from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import ChangeSetting, Join, Open, SeatHouse
+from bot.host.tables.pause import Move, Pause, Resume
+from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
 from bot.host.workers.scheduler import Watch
 from tests.host.tables import (
@@ -66,7 +56,7 @@ async def test_before_the_start_friends_join_instead_of_being_invited(in_memory:
     table = (await host.do(table, SeatHouse(), ADA)).table
     assert await refused(host.do(table, Invite(STRANGER.user_id), ADA)) == "not_started"
     assert await refused(host.do(table, TakeSeat(2), STRANGER)) == "not_started"
-    assert await refused(host.do(table, TakeBack(), STRANGER)) == "not_started"
+    assert await refused(host.do(table, ReturnToSeat(), STRANGER)) == "not_started"
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
@@ -87,8 +77,8 @@ async def test_who_sits_already_takes_no_second_seat(in_memory: Host) -> None:
 async def test_nobody_takes_back_a_seat_that_is_still_or_never_was_theirs(in_memory: Host) -> None:
     host = in_memory
     table = await host.playing(BEN, CLEO)
-    assert await refused(host.do(table, TakeBack(), BEN)) == "plays_already"
-    assert await refused(host.do(table, TakeBack(), STRANGER)) == "not_seated"
+    assert await refused(host.do(table, ReturnToSeat(), BEN)) == "plays_already"
+    assert await refused(host.do(table, ReturnToSeat(), STRANGER)) == "not_seated"
 
 
 async def test_whoever_left_can_come_back_although_seats_are_closed_or_for_invited(

@@ -6,20 +6,13 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.host.errors import Refusal
+from bot.host.seats.seats import Leave
 from bot.host.service.service import Change
-from bot.host.tables.commands import (
-    Actor,
-    AgreeToEnd,
-    Configure,
-    End,
-    Join,
-    Leave,
-    Open,
-    PlayAction,
-    SeatHouse,
-    Start,
-)
+from bot.host.tables.draft import Actor
+from bot.host.tables.ending import AgreeToEnd, End
+from bot.host.tables.lobby import Configure, Join, Open, SeatHouse
 from bot.host.tables.table import ENDED, LOBBY
+from bot.host.turns.play import PlayAction, Start
 from rules.chance import Chance
 from rules.game import IllegalAction
 from storage.store import Store

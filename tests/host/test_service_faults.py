@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.tables.commands import Actor, AgreeToEnd, Join, Open
+from bot.host.tables.draft import Actor
+from bot.host.tables.ending import AgreeToEnd
+from bot.host.tables.lobby import Join, Open
 from bot.host.tables.table import ENDED, PLAYING, Table
 from rules.catalog import GAMES
 from storage.store import SeqConflictError, StorageError, Store, StoreFullError

@@ -9,8 +9,11 @@ from bot.host.errors import Refusal
 from bot.host.servers import LOBBIES_PER_PERSON, USUAL
 from bot.host.service import table_cache
 from bot.host.service.service import TableService
-from bot.host.tables.commands import End, Join, Open, SeatHouse, Start
-from bot.host.tables.table import PLAYING, FeedEntry
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import Join, Open, SeatHouse
+from bot.host.tables.table import PLAYING
+from bot.host.tables.values import FeedEntry
+from bot.host.turns.play import Start
 from storage.store import Store
 from tests.host.tables import (
     ADA,

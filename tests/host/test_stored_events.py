@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from bot.host.log import codec
-from bot.host.tables.events import HouseSeated, Joined, Left, SeatPassed
-from bot.host.tables.evolve import evolve
-from bot.host.tables.table import LapsedOrder, Occupant, Table
+from bot.host.seats.seats import Left, SeatPassed
+from bot.host.tables.draft import evolve
+from bot.host.tables.lobby import HouseSeated, Joined
+from bot.host.tables.table import Table
+from bot.host.tables.values import LapsedOrder, Occupant
 from storage.store import SCHEMA, Commit, StoreDamagedError
 from tests.host.toy import HOARD
 

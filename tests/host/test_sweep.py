@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.host.tables.commands import Actor, Join, Leave, SeatHouse, Start
+from bot.host.seats.seats import Leave
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Join, SeatHouse
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns.play import Start
 from bot.host.workers.house_players import LOBBY_LIFE_MS, SWEEP_SECONDS
 from storage.store import StorageError, Store
 from tests.host.evening import Evening, evening

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.host.tables.events import Restored
-from bot.host.tables.evolve import evolve
-from bot.host.tables.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Cast, Occupant, Table
+from bot.host.tables.draft import evolve
+from bot.host.tables.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Table
+from bot.host.tables.values import Cast, Occupant
+from bot.host.turns.play import Restored
 from tests.host.toy import HOARD
 
 

@@ -25,14 +25,13 @@ VIEWS = ("bot/presenters/**/*.py", "rules/*/visibility.py", "rules/*/view.py")
 AUTHORISATION = _host(
     "decide servers seats/agreement seats/newcomers seats/seats moderation/actions"
     " moderation/confirmation preferences/cache preferences/parse preferences/preferences"
-    " tables/audience tables/commands tables/draft tables/ending tables/names tables/pause"
-    " tables/requests tables/settings turns/absence turns/play turns/standing_orders"
+    " moderation/going_back tables/draft tables/ending tables/lobby tables/names tables/pause"
+    " tables/proposals tables/settings turns/absence turns/play turns/standing_orders"
 )
 STORING = _host(
     "privacy log/codec log/effective log/export log/proof log/repair log/replay moderation/audit"
-    " service/service service/shared_lock service/table_cache tables/events tables/evolve"
-    " tables/evolve_requests tables/history tables/rematch tables/table turns/clocks"
-    " workers/scheduler"
+    " service/service service/shared_lock service/table_cache tables/history tables/rematch"
+    " tables/table tables/values turns/clocks workers/scheduler"
 )
 
 AREAS = (

@@ -6,27 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.events import (
-    AgreedToEnd,
-    Approved,
-    EndProposed,
-    GivenTime,
-    HostChanged,
-    HostEvent,
-    Invited,
-    Moved,
-    Paused,
-    Resumed,
-    SeatCovered,
-    SeatResumed,
-    SeatTaken,
-    SettingChanged,
-    TimeUp,
-    Voted,
-)
-from bot.host.tables.requests import Asked, Declined, TurnedDown
+from bot.host.seats.newcomers import SeatTaken
+from bot.host.seats.seats import HostChanged, Invited, SeatResumed
+from bot.host.tables.draft import HostEvent
+from bot.host.tables.ending import AgreedToEnd, EndProposed
+from bot.host.tables.lobby import SettingChanged
+from bot.host.tables.pause import Moved, Paused, Resumed
+from bot.host.tables.proposals import Approved, Asked, Declined, TurnedDown
 from bot.host.tables.settings import TableSettings
-from bot.host.tables.table import Proposal
+from bot.host.tables.values import Proposal
+from bot.host.turns.absence import GivenTime, SeatCovered, TimeUp, Voted
 from bot.presenters import seats as seating
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.events import people_in, tell_host

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.host.tables.events import Moderated, Proposed
+from bot.host.moderation.actions import Moderated, Proposed
 from bot.presenters.moderation import actions as acts
 from bot.presenters.moderation import panels
 from bot.presenters.screen import Button, Menu, Screen

@@ -13,7 +13,8 @@ from structlog.testing import capture_logs
 from bot import app
 from bot.host.errors import Refusal
 from bot.host.service.service import TableService, utc_now
-from bot.host.tables.commands import Actor, Open
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Open
 from bot.local import PageUnavailable
 from bot.ops import signals
 from bot.ops.exit_codes import StartupError

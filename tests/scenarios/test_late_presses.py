@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.commands import Actor, HandOver, Leave, TakeBack, TakeSeat
+from bot.host.seats.newcomers import TakeSeat
+from bot.host.seats.seats import HandOver, Leave, ReturnToSeat
+from bot.host.tables.draft import Actor
 from bot.presenters.screen import Button, Screen
 from tests.scenarios.days import later, sit
 from tests.scenarios.test_moderation import opened, running, the_table
@@ -75,7 +77,7 @@ async def test_a_seat_is_not_taken_that_somebody_else_has_held_meanwhile(town: T
     await does(town, ben, Leave())
     asked = await dan.types("table take")
     assert "It was the seat of Ben." in asked.text
-    await does(town, ben, TakeBack())
+    await does(town, ben, ReturnToSeat())
     seat = await mod.types("moderate replace", person=ben.actor)
     await mod.presses(seat, "Do it")
     await later(town, 25)

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.commands import Actor, Approve
+from bot.host.moderation.actions import Approve
+from bot.host.tables.draft import Actor
 from tests.scenarios.test_moderation import (
     damage,
     one_action,

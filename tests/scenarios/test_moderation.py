@@ -6,7 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host.tables.commands import THE_HOUSE, Actor, PlayAction
+from bot.host.tables.draft import THE_HOUSE, Actor
+from bot.host.turns.play import PlayAction
 from bot.host.workers.house_players import choose
 from tests.scenarios.town import Person, Sight, Town
 

@@ -11,8 +11,9 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, Env, InteractionResult
 
-from bot.host.tables.commands import Actor, PlayAction
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
+from bot.host.turns.play import PlayAction
 from bot.ui.client import ParlourClient
 from rules.chance import Chance
 

@@ -14,9 +14,9 @@ from PIL import Image
 
 from bot.cogs import court
 from bot.host.errors import Refusal
-from bot.host.tables.events import Played
-from bot.host.tables.history import course_of
+from bot.host.log.replay import history_of
 from bot.host.tables.table import Table
+from bot.host.turns.play import Played
 from bot.host.workers.house_players import House
 from bot.presenters.screen import Button, Screen
 from bot.ui import screens
@@ -229,7 +229,7 @@ def export_with_actions(patch: pytest.MonkeyPatch) -> None:
     true = play.export
 
     async def export(store: Any, table: Table, names: Any) -> Any:
-        marks = course_of(await store.commits(table.table_id)).marks
+        marks = history_of(await store.commits(table.table_id)).marks
         played = [mark.event.action for mark in marks if isinstance(mark.event, Played)]
         return {**await true(store, table, names), "actions": played}
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.host.log import codec
-from bot.host.tables.events import Private
+from bot.host.tables.draft import PrivateEvent
 from bot.ops import health
 from bot.presenters.moderation.panels import MOD
 from bot.presenters.presenter import HAND, LOG
@@ -79,7 +79,7 @@ async def file_about(world: World, press: Press) -> AsyncIterator[tuple[str, Any
 
 
 def _is_private(row: CommitRow) -> bool:
-    return all(isinstance(event, Private) for event in codec.load(commit_of(row)))
+    return all(isinstance(event, PrivateEvent) for event in codec.load(commit_of(row)))
 
 
 async def ruins(world: World, press: Press) -> AsyncIterator[tuple[str, Any]]:

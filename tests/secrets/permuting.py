@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.host.log import codec
-from bot.host.tables.events import HostEvent, Played, Promised, Started
+from bot.host.tables.draft import HostEvent
+from bot.host.tables.lobby import Promised
+from bot.host.turns.play import Played, Started
 from rules.catalog import GAMES
 from rules.chance import Chance
 from rules.game import Seat

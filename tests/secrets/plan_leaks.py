@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -10,11 +10,13 @@ from bot.host import privacy
 from bot.host.log import export, replay
 from bot.host.service import service
 from bot.host.service.service import Change
-from bot.host.tables import draft, evolve
-from bot.host.tables.audience import PUBLIC
-from bot.host.tables.events import AgreedToEnd, OrdersSet, Private, Voted
+from bot.host.tables import draft
+from bot.host.tables.draft import PrivateEvent, PublicEvent
+from bot.host.tables.ending import AgreedToEnd
 from bot.host.tables.table import Table
 from bot.host.turns import clocks, standing_orders
+from bot.host.turns.absence import Voted
+from bot.host.turns.standing_orders import OrdersSet
 from bot.host.workers.house_players import House
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
@@ -38,7 +40,7 @@ def board_drawn_for_plans(patch: pytest.MonkeyPatch) -> None:
 
 def numbers_skip_plans(patch: pytest.MonkeyPatch) -> None:
     """Screens bear the number of the newest commit that others may know of."""
-    true = evolve.evolve
+    true = draft.evolve
 
     def numbered(table: Table, event: Any) -> None:
         before = table.public_seq
@@ -167,9 +169,9 @@ def everybodys_private_commits(patch: pytest.MonkeyPatch) -> None:
         return [commit_of(row) for rows in self._logs.values() for row in rows]
 
     patch.setattr(MemoryStore, "about", about)
-    patch.setattr(privacy, "Private", ())
-    patch.setattr(privacy, "PUBLIC", PUBLIC | {*get_args(Private)})
-    patch.setattr(privacy, "_names", lambda event, _: isinstance(event, Private))
+    patch.setattr(privacy, "PrivateEvent", type("NoEvent", (), {}))
+    patch.setattr(privacy, "PublicEvent", PublicEvent | PrivateEvent)
+    patch.setattr(privacy, "_names", lambda event, _: isinstance(event, PrivateEvent))
 
 
 PLAN_LEAKS: dict[str, Planted] = {

@@ -15,21 +15,13 @@ from unittest import mock
 from bot.host import decide
 from bot.host.errors import Refusal
 from bot.host.log import codec
-from bot.host.tables.commands import (
-    Actor,
-    AgreeToEnd,
-    ChangeSetting,
-    Command,
-    Join,
-    Open,
-    PlayAction,
-    SetOrder,
-    Start,
-    Vote,
-    WithdrawOrders,
-)
-from bot.host.tables.events import Played, Private
+from bot.host.tables.draft import Actor, Command, PrivateEvent
+from bot.host.tables.ending import AgreeToEnd
+from bot.host.tables.lobby import ChangeSetting, Join, Open
 from bot.host.tables.table import Table
+from bot.host.turns.absence import Vote
+from bot.host.turns.play import PlayAction, Played, Start
+from bot.host.turns.standing_orders import SetOrder, WithdrawOrders
 from bot.host.workers import house_players
 from rules.game import IllegalAction, Seat
 from storage.rows import commit_of
@@ -271,7 +263,9 @@ def is_private(table: Table, command: Command, actor: Actor) -> bool:
     draft = table.copy()
     draft.seq += 1
     try:
-        return all(isinstance(event, Private) for event in decide.decide(draft, command, actor))
+        return all(
+            isinstance(event, PrivateEvent) for event in decide.decide(draft, command, actor)
+        )
     except Refusal:
         return False
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.log.replay import head_of
+from bot.host.log.replay import head_of, history_of
 from bot.host.service.service import TableService
-from bot.host.tables.commands import THE_HOUSE, Actor, PlayAction
-from bot.host.tables.history import course_of
+from bot.host.tables.draft import THE_HOUSE, Actor
 from bot.host.tables.table import Table
+from bot.host.turns.play import PlayAction
 from bot.host.turns.reminders import Notice
 from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
@@ -151,7 +151,7 @@ class World:
     async def _traced(self, table_id: TableId) -> Table:
         """The table with its course: hidden parts of another world's log fit no state but this."""
         table = self.table.copy()
-        table.history = course_of(await self.store.commits(table_id))
+        table.history = history_of(await self.store.commits(table_id))
         marks = table.history.marks
         table.history.marks = [replace(mark, state=table.state) for mark in marks]
         return table

@@ -21,7 +21,8 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.log.replay import head_of
-from bot.host.tables.commands import Actor, PlayAction
+from bot.host.tables.draft import Actor
+from bot.host.turns.play import PlayAction
 from bot.ops import logs
 from bot.presenters.presenter import HAND, STEP
 from bot.ui import custom_ids

@@ -19,10 +19,10 @@ import structlog
 
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Actor, PlayAction
-from bot.host.tables.events import Played
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
 from bot.host.turns import play
+from bot.host.turns.play import PlayAction, Played
 from bot.host.workers import house_players
 from bot.host.workers.house_players import House
 from rules.game import Seat

@@ -18,8 +18,8 @@ from bot.host.log import codec
 from bot.host.log.export import export, history
 from bot.host.log.replay import fold
 from bot.host.privacy import personal
-from bot.host.tables.commands import Actor, CutDeck, Join, Open, SeatHouse
-from bot.host.tables.events import Promised
+from bot.host.tables.draft import Actor, PublicEvent
+from bot.host.tables.lobby import CutDeck, Join, Open, Promised, SeatHouse
 from bot.host.tables.table import Table
 from bot.presenters import fair
 from bot.presenters.presenter import HAND
@@ -110,7 +110,7 @@ def test_a_lobbys_secret_changes_nothing_that_anybody_is_given(
 
 
 def in_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(privacy, "PUBLIC", privacy.PUBLIC | {Promised})
+    monkeypatch.setattr(privacy, "PublicEvent", PublicEvent | Promised)
     monkeypatch.setattr(privacy, "_names", lambda _event, _user_id: True)
 
 

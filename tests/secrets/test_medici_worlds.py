@@ -17,8 +17,8 @@ from bot.cogs import medici
 from bot.cogs.medici import MediciCommands
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Actor, PlayAction
-from bot.host.tables.events import HostEvent, Played, Started
+from bot.host.tables.draft import Actor, HostEvent
+from bot.host.turns.play import PlayAction, Played, Started
 from bot.presenters.medici import panel
 from bot.presenters.presenter import ACT, HAND, LOG, STEP
 from bot.presenters.screen import Screen

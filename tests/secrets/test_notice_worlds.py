@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from bot.host.preferences.preferences import Preferences
-from bot.host.tables.commands import Actor, PlayAction
+from bot.host.tables.draft import Actor
 from bot.host.tables.settings import TableSettings
 from bot.host.turns.clocks import update_clock
+from bot.host.turns.play import PlayAction
 from bot.host.turns.reminders import Notice
 from bot.presenters.screen import Screen
 from bot.ui.messages.reminders import Reminders

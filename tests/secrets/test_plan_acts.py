@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.commands import Actor, Join, Open, PlayAction, SetOrder, Start
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Join, Open
 from bot.host.tables.table import Table
+from bot.host.turns.play import PlayAction, Start
+from bot.host.turns.standing_orders import SetOrder
 from bot.host.workers.house_players import House
 from bot.ui.screens import Screens
 from rules.game import Seat

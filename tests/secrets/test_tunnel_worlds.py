@@ -16,8 +16,8 @@ from bot.cogs import tunnel
 from bot.cogs.tunnel import TunnelCommands
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Actor, PlayAction
-from bot.host.tables.events import HostEvent, Started
+from bot.host.tables.draft import Actor, HostEvent
+from bot.host.turns.play import PlayAction, Started
 from bot.presenters.presenter import ACT, ASK, HAND, LOG, REACT
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu

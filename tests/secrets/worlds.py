@@ -18,9 +18,11 @@ from unittest import mock
 from bot.host import decide
 from bot.host.log import codec
 from bot.host.log.replay import fold
-from bot.host.tables.commands import Actor, Join, Open, PlayAction, Start
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Join, Open
 from bot.host.tables.table import Table
 from bot.host.turns import play
+from bot.host.turns.play import PlayAction, Start
 from bot.host.workers import house_players as house
 from rules.game import Seat
 from rules.steam_court.actions import Action

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.host.tables.commands import Actor, Open
+from bot.host.tables.draft import Actor
+from bot.host.tables.lobby import Open
 from bot.host.workers.scheduler import ALIVE_FACT
 from storage.sqlite.store import SqliteStore
 from tests.discord.emulator import Emulator, Message

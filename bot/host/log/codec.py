@@ -1,15 +1,36 @@
 """Commits to JSON and back, with every older shape read on the way."""
 
+import functools
+import operator
 from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from bot.host.tables.events import HostEvent
+from bot.host.moderation import actions
+from bot.host.seats import newcomers, seats
+from bot.host.tables import ending, lobby, pause, proposals
+from bot.host.tables.draft import HostEvent
+from bot.host.turns import absence, play, standing_orders
 from storage.store import SCHEMA, Commit, StoreDamagedError
 
+EVENTS: tuple[type[HostEvent], ...] = (
+    *lobby.EVENTS,
+    *proposals.EVENTS,
+    *pause.EVENTS,
+    *ending.EVENTS,
+    *seats.EVENTS,
+    *newcomers.EVENTS,
+    *play.EVENTS,
+    *absence.EVENTS,
+    *standing_orders.EVENTS,
+    *actions.EVENTS,
+)
+"""Every event that can stand in a log; `HostEvent.__subclasses__()` has slotted classes twice."""
+
+_ANY_EVENT: Any = functools.reduce(operator.or_, EVENTS)
 _EVENTS: TypeAdapter[list[HostEvent]] = TypeAdapter(
-    list[Annotated[HostEvent, Field(discriminator="kind")]]
+    list[Annotated[_ANY_EVENT, Field(discriminator="kind")]]
 )
 
 

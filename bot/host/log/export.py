@@ -7,10 +7,11 @@ from typing import Any
 from bot.host.log import codec
 from bot.host.log.effective import effective_log
 from bot.host.log.proof import actions_json, promise_json, proof_json, seeds_before, versions_json
-from bot.host.tables.audience import may_know
-from bot.host.tables.events import Played, Started
-from bot.host.tables.history import History, Step, course_of
+from bot.host.log.replay import history_of
+from bot.host.tables.draft import HostEvent, PrivateEvent, PublicEvent
+from bot.host.tables.history import History, Step
 from bot.host.tables.table import Table
+from bot.host.turns.play import Played, Started
 from rules.game import Seat
 from rules.names import fold
 from rules.transcript import outcome_json
@@ -62,6 +63,13 @@ def entries_of(commits: Sequence[Commit], table: Table, viewer: Seat | None) -> 
     return entries
 
 
+def may_know(event: HostEvent, user_id: int | None) -> bool:
+    """Whether a person, or everybody (`None`), may know of an event, whole."""
+    if isinstance(event, PrivateEvent):
+        return event.user_id == user_id
+    return isinstance(event, PublicEvent)
+
+
 def told_apart(names: Iterable[str]) -> list[str]:
     """The names as a transcript can hold them: none empty, no two that read the same."""
     kept: list[str] = []
@@ -104,7 +112,7 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
         "options": table.given_options,
         "players": names,
     }
-    course = course_of(await effective_log(store, table.table_id))
+    course = history_of(await effective_log(store, table.table_id))
     if table.ended_because != "finished":
         told = {"events": told_of(table, course.marks, names)}
         return {**transcript, **promise_json(table), "record": told}

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.host.log.effective import effective_log
-from bot.host.tables.events import Played, Started
-from bot.host.tables.history import NEW_DEAL, REPAIR, History, Step, Undone, course_of
-from bot.host.tables.table import AnyGame, Table, Thrown
+from bot.host.log.replay import history_of
+from bot.host.tables.history import NEW_DEAL, REPAIR, History, Step, Undone
+from bot.host.tables.table import AnyGame, Table
+from bot.host.tables.values import Thrown
+from bot.host.turns.play import Played, Started
 from rules.chance import Chance, commitment
 from rules.fair import SCHEME, Drawn, cut_words, key_of, promise_of, read_record
 from rules.game import IllegalAction
@@ -57,7 +59,7 @@ async def verify(store: Store, table: Table) -> Verdict:
     )
     if table.ended_because != "finished":
         return so_far
-    course = course_of(await effective_log(store, table.table_id))
+    course = history_of(await effective_log(store, table.table_id))
     fault = _other_promise(table) or _first_difference(table, course.marks)
     return Verdict(
         promised,
@@ -99,11 +101,11 @@ def _first_difference(table: Table, marks: Sequence[Step]) -> str:
             chance = Drawn(table.seed, mark.counts)
         place = f"action {number}" if number else "the deal"
         try:
-            if isinstance(event, Started):
-                again = game.setup(state, chance)
-            else:
+            if isinstance(event, Played):
                 action = game.load_action(event.action)
                 again = game.of_version(mark.version).decide(state, event.seat, action, chance)
+            else:
+                again = game.setup(state, chance)
             stored = [_filled(game, data) for data in event.events]
         except (IllegalAction, LookupError, ValueError):
             return f"{place} is not legal in the replay"

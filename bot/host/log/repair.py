@@ -10,20 +10,13 @@ from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.log.effective import effective, restored_to
 from bot.host.log.replay import traced
-from bot.host.tables.commands import Actor
-from bot.host.tables.draft import Draft
-from bot.host.tables.events import (
-    DrawsThrown,
-    Ended,
-    HostEvent,
-    Moderated,
-    Played,
-    Restored,
-    Started,
-)
+from bot.host.moderation.actions import Moderated
+from bot.host.tables.draft import Actor, Draft, HostEvent
+from bot.host.tables.ending import Ended
 from bot.host.tables.history import REPAIR
 from bot.host.tables.table import ENDED, PLAYING, AnyGame, Table
 from bot.host.turns import standing_orders
+from bot.host.turns.play import DrawsThrown, Played, Restored, Started
 from rules.fair import counted, read_record
 from storage.store import Audit, Commit, Found, Store, StoreDamagedError, TableHead, TableId
 
@@ -113,12 +106,12 @@ def _sound(
 def restore(good: Table, found: Found, at: int, actor: Actor, reason: str) -> Draft:
     """Let a table go on from its last good state, in a commit after the last row of its log."""
     draft = good.copy()
-    to_seq, draft.seq = good.seq, found.last + 1
     face = good.public_seq + LEAP * (1 + (found.last - good.seq) // LEAP)
-    draft.touched_at, draft.last_actor = at, actor.user_id
+    draft.begin_commit(found.last + 1, at, actor.user_id)
     story = Draft(draft)
     draws, deals = _past(good, found)
-    said: list[HostEvent] = [Moderated(RESTORE, "", reason), Restored(to_seq, face, draws, deals)]
+    restored = Restored(good.seq, face, draws, deals)
+    said: list[HostEvent] = [Moderated(RESTORE, "", reason), restored]
     if thrown := sum(draws) - sum(good.draws if draws else ()):
         said.insert(1, DrawsThrown(thrown, REPAIR))
     for event in said:

@@ -1,13 +1,16 @@
 """From a table's log to the table, and from the table to the head that is stored beside it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from bot.host.errors import Refusal
 from bot.host.log import codec
-from bot.host.tables.events import HostEvent, Opened, Played, Started
-from bot.host.tables.evolve import evolve
-from bot.host.tables.history import History
+from bot.host.moderation.actions import Moderated
+from bot.host.tables.draft import HostEvent, evolve
+from bot.host.tables.history import History, why
+from bot.host.tables.lobby import Opened
 from bot.host.tables.table import ENDED, AnyGame, Table
+from bot.host.turns.play import Played, Restored, Started, TakenBack
 from storage.store import Commit, StoreDamagedError, TableHead, TableId
 
 
@@ -35,16 +38,39 @@ def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, Any
                 f"table {table_id}, commit {commit.seq} was played by version {commit.version} of "
                 f"{table.game.id}; this is {table.game.version}, so update the bot"
             )
-        table.seq = commit.seq
-        table.touched_at = commit.at
-        table.last_actor = codec.asked_by(commit)
+        table.begin_commit(commit.seq, commit.at, codec.asked_by(commit))
         for event in events:
             evolve(table, event)
             in_game = isinstance(event, Started | Played)
-            course.note(commit, event, table.game.copy(table.state) if in_game else None)
+            state = table.game.copy(table.state) if in_game else None
+            record(course, commit, event, state)
     if table is None:
         raise Refusal("no_such_table")
     return table
+
+
+def record(history: History, commit: Commit, event: HostEvent, state: Any = None) -> None:
+    """Note an event of the log; `state` is the game's after a deal or an action."""
+    match event:
+        case Started():
+            history.deal(commit.seq, event, commit.version, state)
+        case Played():
+            history.play(commit.seq, event, commit.version, state)
+        case Moderated():
+            history.why = why(event.act, event.what)
+        case TakenBack():
+            history.take_back(event.to_seq)
+        case Restored():
+            history.skip(event.draws)
+
+
+def history_of(commits: Iterable[Commit]) -> History:
+    """What stands of the game in a log, without its states."""
+    history = History()
+    for commit in commits:
+        for event in codec.load(commit):
+            record(history, commit, event)
+    return history
 
 
 def _game_of(events: Sequence[HostEvent], games: Mapping[str, AnyGame]) -> AnyGame:

@@ -6,51 +6,121 @@ a draw. Where nobody is left to ask, a moderator who has seen no hand acts alone
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from bot.host.errors import Refusal
+from bot.host.moderation.going_back import BACKWARDS, DEAL, RESET, UNDO, goal, known_history
 from bot.host.seats import agreement, newcomers, seats
-from bot.host.tables import pause
-from bot.host.tables.commands import Actor, Approve, Moderate, Move, Pause, Resume
-from bot.host.tables.draft import Draft, is_involved, may_only_propose, require_playing
-from bot.host.tables.events import (
-    Approved,
-    DrawsThrown,
-    Ended,
-    Moderated,
-    Proposed,
-    Removed,
-    TakenBack,
+from bot.host.tables.draft import (
+    Actor,
+    Command,
+    Draft,
+    PublicEvent,
+    is_involved,
+    may_only_propose,
+    require_playing,
 )
-from bot.host.tables.history import History, why
-from bot.host.tables.requests import Declined, TurnedDown
-from bot.host.tables.table import PLAYING, Proposal, Table
+from bot.host.tables.ending import Ended
+from bot.host.tables.history import why
+from bot.host.tables.pause import Move, Pause, Resume
+from bot.host.tables.proposals import Approved, Declined, TurnedDown
+from bot.host.tables.table import PLAYING, Table
+from bot.host.tables.values import Proposal
 from bot.host.turns import play
+from bot.host.turns.play import DrawsThrown, TakenBack
 from rules.game import Seat
 from rules.numbers import whole
 
-UNDO, RESET, SKIP, REPLACE, REMOVE = "undo", "reset", "skip", "replace", "remove"
+SKIP, REPLACE, REMOVE = "skip", "replace", "remove"
 PAUSE, RESUME, MOVE, END = "pause", "resume", "move", "end"
 CHANGING = frozenset({UNDO, RESET, SKIP, REPLACE, REMOVE, END})
 """What changes the game."""
-BACKWARDS = frozenset({UNDO, RESET})
-TURN, DEAL = "turn", "deal"
 STANDING = "standing"
 LONGEST_REASON = 200
 
 
-def decide(draft: Draft, command: Moderate | Approve, actor: Actor) -> None:
-    """Carry out, or propose, what a moderator asks; or agree to it. Raises `Refusal`."""
-    if isinstance(command, Approve):
-        _second(draft, command, actor)
-        return
-    if not actor.moderator:
-        raise Refusal("not_moderator")
-    command = replace(command, reason=" ".join(command.reason.split())[:LONGEST_REASON])
-    if needs_agreement(draft.table, command.act, actor.user_id):
-        _propose(draft, command, actor)
-    else:
-        _carry_out(draft, command, actor)
+@dataclass(frozen=True, slots=True)
+class Moderated(PublicEvent):
+    """A moderator did something, which the events behind it carry out; everybody is told.
+
+    `what` is how many actions, which stage, seat or channel; `user_id` whom it concerns, 0 for
+    nobody; `agreed` says that the players agreed. Where nobody was left to ask, `unasked` says for
+    the how manieth time at this table.
+    """
+
+    act: str
+    what: str
+    reason: str
+    user_id: int = 0
+    agreed: bool = False
+    unasked: int = 0
+    kind: Literal["moderated"] = "moderated"
+
+    def apply(self, table: Table) -> None:
+        """Be done with what was proposed; the events behind it change the rest."""
+        table.proposal = None
+        table.unasked = max(table.unasked, self.unasked)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed(PublicEvent):
+    """A moderator proposes something; `to_seq` where actions would go back to.
+
+    From `until` on (UTC in milliseconds, 0 for never) the silent are asked no longer.
+    """
+
+    user_id: int
+    act: str
+    what: str
+    reason: str
+    to_seq: int = 0
+    concerns: int = 0
+    until: int = 0
+    kind: Literal["proposed"] = "proposed"
+
+    def apply(self, table: Table) -> None:
+        """Ask the players, in the place of an earlier proposal."""
+        asked = (self.user_id, self.act, self.what, self.reason, self.to_seq, self.concerns)
+        table.proposal = Proposal(table.public_seq, *asked, until=self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(PublicEvent):
+    """A person may not come back to this table."""
+
+    user_id: int
+    kind: Literal["removed"] = "removed"
+
+    def apply(self, table: Table) -> None:
+        """Let them neither come back nor be invited."""
+        table.removed |= {self.user_id}
+        table.invited -= {self.user_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Moderate(Command):
+    """A moderator's act (`bot.host.moderation.actions`).
+
+    `what` is its number, stage, seat or channel.
+
+    `seed` is drawn by the service, for a new deal of a game that was begun without a record.
+    """
+
+    act: str
+    what: str = ""
+    reason: str = ""
+    seed: bytes = field(default=b"", repr=False)
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Carry it out, or propose it to the players."""
+        if not actor.moderator:
+            raise Refusal("not_moderator")
+        command = replace(self, reason=" ".join(self.reason.split())[:LONGEST_REASON])
+        if needs_agreement(draft.table, command.act, actor.user_id):
+            _propose(draft, command, actor)
+        else:
+            _carry_out(draft, command, actor)
 
 
 def needs_agreement(table: Table, act: str, user_id: int) -> bool:
@@ -81,54 +151,6 @@ def acts_alone(table: Table, asked: tuple[str, str, int], user_id: int, now: int
     return known is not None and same and agreement.has_lapsed(table, known, now)
 
 
-def goal(table: Table, act: str, what: str) -> int:
-    """The commit after which the game goes on when actions are taken back; 0 for a new deal.
-
-    Raises `Refusal` where nothing would be taken back.
-    """
-    require_playing(table)
-    if act == RESET and what == DEAL:
-        return 0
-    marks = _course(table).marks
-    if act == UNDO:
-        number = whole(what, 99_999) or 0
-        if not 1 <= number < len(marks):
-            raise Refusal("no_such_action", most=str(len(marks) - 1))
-        return marks[-1 - number].seq
-    seq = _turn_began(table) if what == TURN else _stage_began(table, what)
-    if seq == marks[-1].seq:
-        raise Refusal("begun_just_now")
-    return seq
-
-
-def _course(table: Table) -> History:
-    if table.history is None:
-        raise AssertionError("the service hands the course in for what takes actions back")
-    return table.history
-
-
-def _turn_began(table: Table) -> int:
-    """The earliest commit since which the same seats have been waited for."""
-    game, marks = table.game, _course(table).marks
-    now, began = set(game.waiting_for(table.state)), marks[-1].seq
-    for mark in reversed(marks):
-        if set(game.waiting_for(mark.state)) != now:
-            break
-        began = mark.seq
-    return began
-
-
-def _stage_began(table: Table, stage: str) -> int:
-    """The last commit in which the stage began."""
-    game = table.game
-    if stage not in game.stages:
-        raise Refusal("no_such_stage")
-    for mark in reversed(_course(table).marks):
-        if any(game.stage_of(game.load_event(data)) == stage for data in mark.event.events):
-            return mark.seq
-    raise Refusal("no_such_stage")  # it has not begun yet
-
-
 # Proposals ----------------------------------------------------------------------------------------
 
 
@@ -154,32 +176,40 @@ def _propose(draft: Draft, command: Moderate, actor: Actor) -> None:
     draft.emit(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
 
 
-def _second(draft: Draft, command: Approve, actor: Actor) -> None:
-    """Answer a proposal or a request; the last answer that is needed settles it."""
-    table, user_id = draft.table, actor.user_id
-    found = [one for one in agreement.open_proposals(table) if one.number == command.number]
-    if not found:
-        raise Refusal("no_proposal")
-    (asked,) = found
-    if user_id == asked.user_id:
-        raise Refusal("own_proposal")
-    if user_id not in agreement.others_at_play(table, asked.user_id):
-        raise Refusal("not_asked")
-    again = user_id in (asked.agreed if command.agree else asked.declined)
-    if again and not _is_settled(table, asked):
-        if command.agree:
-            raise Refusal("agreed_already")
-        raise Refusal("declined_already")
-    if not again:
-        answered = Approved if command.agree else Declined
-        draft.emit(answered(user_id, asked.number))
-    proposal = table.proposal
-    if proposal is None or proposal.number != asked.number:
-        newcomers.settle(draft)
-    elif agreement.is_agreed(table, proposal):
-        _agreed(draft, proposal, command.seed)
-    elif agreement.is_declined(table, proposal):
-        draft.emit(TurnedDown(proposal.user_id, proposal.number, proposal.act))
+@dataclass(frozen=True, slots=True)
+class Approve(Command):
+    """Answer what a moderator proposed or a newcomer asks for, by its number."""
+
+    number: int
+    agree: bool = True
+    seed: bytes = field(default=b"", repr=False)
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Answer it; the last answer that is needed settles it."""
+        table, user_id = draft.table, actor.user_id
+        found = [one for one in agreement.open_proposals(table) if one.number == self.number]
+        if not found:
+            raise Refusal("no_proposal")
+        (asked,) = found
+        if user_id == asked.user_id:
+            raise Refusal("own_proposal")
+        if user_id not in agreement.others_at_play(table, asked.user_id):
+            raise Refusal("not_asked")
+        again = user_id in (asked.agreed if self.agree else asked.declined)
+        if again and not _is_settled(table, asked):
+            if self.agree:
+                raise Refusal("agreed_already")
+            raise Refusal("declined_already")
+        if not again:
+            answered = Approved if self.agree else Declined
+            draft.emit(answered(user_id, asked.number))
+        proposal = table.proposal
+        if proposal is None or proposal.number != asked.number:
+            newcomers.settle(draft)
+        elif agreement.is_agreed(table, proposal):
+            _agreed(draft, proposal, self.seed)
+        elif agreement.is_declined(table, proposal):
+            draft.emit(TurnedDown(proposal.user_id, proposal.number, proposal.act))
 
 
 def _is_settled(table: Table, asked: Proposal) -> bool:
@@ -238,7 +268,7 @@ def _seat(table: Table, what: str) -> Seat:
 
 
 def _take_back(draft: Draft, command: Moderate, to_seq: int) -> None:
-    thrown = _course(draft.table).drawn_since(to_seq)
+    thrown = known_history(draft.table).drawn_since(to_seq)
     if thrown:
         draft.emit(DrawsThrown(thrown, why(command.act, command.what)))
     if command.act == RESET and command.what == DEAL:
@@ -276,18 +306,18 @@ def _remove(draft: Draft, command: Moderate, actor: Actor) -> None:
 
 
 def _pause(draft: Draft, _: Moderate, actor: Actor) -> None:
-    pause.decide(draft, Pause(""), actor)
+    Pause("").decide(draft, actor)
 
 
 def _resume(draft: Draft, _: Moderate, actor: Actor) -> None:
-    pause.decide(draft, Resume(), actor)
+    Resume().decide(draft, actor)
 
 
 def _move(draft: Draft, command: Moderate, actor: Actor) -> None:
     channel_id = whole(command.what)
     if not channel_id:
         raise Refusal("wrong_place")
-    pause.decide(draft, Move(channel_id), actor)
+    Move(channel_id).decide(draft, actor)
 
 
 def _end(draft: Draft, command: Moderate, _: Actor) -> None:
@@ -315,3 +345,6 @@ ACTS: Mapping[str, Callable[[Draft, Moderate, Actor], None]] = {
     MOVE: _move,
     END: _end,
 }
+
+
+EVENTS = (Moderated, Proposed, Removed)

@@ -2,22 +2,13 @@
 
 from collections.abc import Iterable
 
-from bot.host.tables.commands import (
-    Actor,
-    ChangeSetting,
-    Command,
-    Configure,
-    End,
-    Move,
-    Pause,
-    Resume,
-    SeatHouse,
-    Start,
-    UnseatHouse,
-)
-from bot.host.tables.draft import hosts
-from bot.host.tables.events import HostEvent, Moderated, Proposed
+from bot.host.moderation.actions import Moderated, Proposed
+from bot.host.tables.draft import Actor, Command, HostEvent, hosts
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import ChangeSetting, Configure, SeatHouse, UnseatHouse
+from bot.host.tables.pause import Move, Pause, Resume
 from bot.host.tables.table import Table
+from bot.host.turns.play import Start
 from storage.store import Audit
 
 IN_THE_HOSTS_PLACE = (

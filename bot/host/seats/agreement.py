@@ -6,7 +6,8 @@ longer asked, so that nobody's silence stops a table for good.
 
 from collections.abc import Iterable
 
-from bot.host.tables.table import Proposal, Table
+from bot.host.tables.table import Table
+from bot.host.tables.values import Proposal
 from bot.host.turns.pace import HOUR, PACES
 
 DAY_MS = 24 * HOUR

@@ -4,16 +4,57 @@ Whoever sits down sees the hand of that seat. So the players agree to a newcomer
 else has held it, and a seat that was taken away rests before it is offered.
 """
 
+from dataclasses import dataclass
+from typing import Literal
+
 from bot.host.errors import Refusal
 from bot.host.seats import agreement
-from bot.host.tables.draft import Draft, require_playing
-from bot.host.tables.events import SeatTaken, SettingChanged
-from bot.host.tables.requests import SEATS, TAKE, Asked, TurnedDown
-from bot.host.tables.settings import ANYONE, INVITED, NOBODY
-from bot.host.tables.table import PLAYING, Proposal, Table
+from bot.host.tables.draft import Actor, Command, Draft, PublicEvent, require_playing
+from bot.host.tables.lobby import SettingChanged
+from bot.host.tables.proposals import Asked, TurnedDown
+from bot.host.tables.settings import ANYONE, NOBODY
+from bot.host.tables.table import PLAYING, Table
+from bot.host.tables.values import SEATS, TAKE, Occupant, Proposal
 from rules.game import Seat
 
-LOOSENESS = (NOBODY, INVITED, ANYONE)
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken(PublicEvent):
+    """A person took over a seat of the running game from a house player.
+
+    `held` is who else held it: all others before a newcomer, and for whoever comes back those who
+    sat there meanwhile.
+    """
+
+    seat: int
+    user_id: int
+    name: str
+    held: tuple[int, ...] = ()
+    kind: Literal["seat_taken"] = "seat_taken"
+
+    def apply(self, table: Table) -> None:
+        """Seat the person; nobody is asked about that seat any more, nor by that person."""
+        table.occupy(self.seat, Occupant(self.user_id))
+        table.drop_orders(self.seat)
+        table.invited -= {self.user_id}
+        table.ex_players = tuple(pair for pair in table.ex_players if pair[0] != self.user_id)
+        table.arrivals = (*table.arrivals, self.user_id)
+        table.emptied = tuple(one for one in table.emptied if one.user_id != self.user_id)
+        seat = str(self.seat)
+        table.keep_requests(
+            lambda one: one.act != TAKE or (one.what != seat and one.user_id != self.user_id)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat(Command):
+    """Take a seat of a running game that a house player holds, or ask the players for it."""
+
+    seat: int
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Sit down, or ask the players."""
+        take(draft, self.seat, actor.user_id)
 
 
 def take(draft: Draft, seat: Seat, user_id: int) -> None:
@@ -96,19 +137,6 @@ def _sit(draft: Draft, seat: Seat, user_id: int) -> None:
     draft.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
 
 
-def loosen(draft: Draft, rule: str, user_id: int) -> bool:
-    """Ask everybody at play where a rule about free seats is looser than now's; whether it is."""
-    table = draft.table
-    if LOOSENESS.index(rule) <= LOOSENESS.index(table.settings.seats):
-        return False
-    if table.seat_of(user_id) is None or user_id not in table.present:
-        raise Refusal("host_alone")
-    if any((one.user_id, one.act, one.what) == (user_id, SEATS, rule) for one in table.requests):
-        raise Refusal("seats_asked_already")
-    draft.emit(Asked(user_id, SEATS, rule))
-    return True
-
-
 def settle(draft: Draft) -> None:
     """Carry out what enough players have agreed to, and drop what they said no to."""
     table = draft.table
@@ -150,3 +178,6 @@ def _awaited(table: Table) -> tuple[Proposal, ...]:
     """The requests that somebody still has to answer."""
     now = table.touched_at
     return tuple(one for one in table.requests if not agreement.has_lapsed(table, one, now))
+
+
+EVENTS = (SeatTaken,)

@@ -20,31 +20,24 @@ from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
 from bot.host.log import codec, repair
 from bot.host.log.replay import head_of
-from bot.host.moderation import actions as moderating
+from bot.host.moderation.actions import Approve, Moderate
 from bot.host.moderation.audit import audit_of
+from bot.host.moderation.going_back import goal
 from bot.host.preferences.cache import PreferenceCache, moved
 from bot.host.preferences.preferences import Preferences
+from bot.host.seats.seats import Leave
 from bot.host.servers import ServerSettingsCache, refuse_too_many
 from bot.host.service.shared_lock import SharedLock
 from bot.host.service.table_cache import TableCache
-from bot.host.tables.commands import (
-    THE_HOUSE,
-    Actor,
-    Approve,
-    Command,
-    Leave,
-    Moderate,
-    Open,
-    PlayAction,
-    Start,
-    TimeOut,
-)
-from bot.host.tables.events import HostEvent
+from bot.host.tables.draft import THE_HOUSE, Actor, Command, HostEvent
 from bot.host.tables.history import Step
+from bot.host.tables.lobby import Open
 from bot.host.tables.names import table_name
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, AnyGame, Table
-from bot.host.turns import standing_orders
+from bot.host.turns import play
+from bot.host.turns.absence import TimeOut
 from bot.host.turns.clocks import compensate_outage, ran_out, same_turn, update_clock
+from bot.host.turns.play import PlayAction, Start
 from rules.game import IllegalAction
 from storage.store import (
     Audit,
@@ -150,7 +143,7 @@ class TableService:
     async def foreseen(self, command: Open, actor: Actor) -> str:
         """A name for a lobby that could be opened now; raises what `open` would, and opens none."""
         named, table = await self._to_open(command, actor)
-        table.seq, table.touched_at = 1, self.clock()
+        table.begin_commit(1, self.clock(), actor.user_id)
         decide(table, named, actor)
         return named.name
 
@@ -242,7 +235,7 @@ class TableService:
         The oldest first. Raises `Refusal`.
         """
         table = await self.shelf.load_with_history(table_id)
-        to_seq = moderating.goal(table, act, what)
+        to_seq = goal(table, act, what)
         marks = table.history.marks if table.history else []
         kept = [mark.state for mark in marks if mark.seq <= to_seq]
         return kept[-1] if kept else None, [mark for mark in marks if mark.seq > to_seq]
@@ -392,7 +385,7 @@ class TableService:
                 clocks = await self.store.clocks(table_id)
                 if not ran_out(clocks, command, self.clock()):
                     raise Refusal("stale")  # he acted, or has other hours, since the watch looked
-            first = standing_orders.overtaken(table, command, actor)
+            first = play.overtaken(table, command, actor)
             if first is not None:
                 self._decided(table, command, actor)  # what is refused anyway overtakes nothing
                 table = await self._plan_first(table, first)
@@ -465,9 +458,7 @@ class TableService:
     ) -> tuple[Table, list[HostEvent]]:
         """The table as the command would leave it, and what happened; raises what `decide` does."""
         draft = table.copy()
-        draft.seq += 1
-        draft.touched_at = self.clock()
-        draft.last_actor = actor.user_id
+        draft.begin_commit(table.seq + 1, self.clock(), actor.user_id)
         events = decide(draft, command, actor)
         draft.history = None
         return draft, events

@@ -1,15 +1,89 @@
-"""The draft of one command, on which things happen before they are stored."""
+"""What a command and an event are, and the draft of one command that they work on.
+
+A command decides: it refuses, or emits events. An event applies: it alone changes the table, knows
+no rules and cannot refuse. So the live table and the one read back from its log cannot differ.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Actor
-from bot.host.tables.events import HostEvent
-from bot.host.tables.evolve import evolve
 from bot.host.tables.names import house_name
 from bot.host.tables.table import LOBBY, PLAYING, Table
+from bot.host.tables.values import FeedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks: a person by user id, or the house (`user_id` 0).
+
+    `moderator` was checked by the adapter for this very click.
+    """
+
+    user_id: int
+    moderator: bool = False
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the house itself acts: house players, expiry."""
+        return self.user_id == 0
+
+
+THE_HOUSE = Actor(0)
+
+
+class HostEvent(ABC):
+    """What happened at a table, in the past tense; as such told to nobody.
+
+    A frozen slotted dataclass, listed in the `EVENTS` of its module. `kind`, its own in the store,
+    is the last field. What is secret stands in no `repr`, which logs and tracebacks print.
+    """
+
+    __slots__ = ()
+    kind: str
+
+    @abstractmethod
+    def apply(self, table: Table) -> None:
+        """Change the table by what happened."""
+
+
+class PublicEvent(HostEvent):
+    """What everybody may know, whole."""
+
+    __slots__ = ()
+
+
+class PrivateEvent(HostEvent):
+    """What only the person in `user_id` may know of, even that it happened."""
+
+    __slots__ = ()
+    user_id: int
+
+
+class Command(ABC):
+    """What can be asked of the host, in the imperative: a frozen slotted dataclass, never stored.
+
+    What is secret stands in no `repr`, which logs and tracebacks print.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def decide(self, draft: "Draft", actor: Actor) -> None:
+        """Emit what comes of it; raises `Refusal`, or the game's `IllegalAction`."""
+
+
+def evolve(table: Table, event: HostEvent) -> None:
+    """Let something have happened at a table, be it now or as its log is read."""
+    if not isinstance(event, PrivateEvent):
+        table.count_public()
+    event.apply(table)
+    if isinstance(event, PublicEvent):
+        table.tell(FeedEntry(event))
 
 
 class Draft:
-    """The draft of one command: every event said is at once true of the draft table."""
+    """The draft of one command: every event emitted is at once true of the draft table."""
 
     def __init__(self, draft: Table) -> None:
         self.table = draft

@@ -1,25 +1,78 @@
 """How a table ends before its game does: by agreement, by its host, by a moderator, by itself."""
 
+from dataclasses import dataclass
+from typing import Literal
+
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Actor, AgreeToEnd, End
-from bot.host.tables.draft import Draft, hosts, may_only_propose, own_seat
-from bot.host.tables.events import AgreedToEnd, Ended, EndProposed
-from bot.host.tables.table import LOBBY
+from bot.host.tables.draft import (
+    Actor,
+    Command,
+    Draft,
+    PrivateEvent,
+    PublicEvent,
+    hosts,
+    may_only_propose,
+    own_seat,
+)
+from bot.host.tables.table import ENDED, LOBBY, Table
 
 
-def agree(draft: Draft, _: AgreeToEnd, actor: Actor) -> None:
-    """Agree that the table ends; who has agreed stays hidden until everybody who sits has."""
-    table = draft.table
-    own_seat(table, actor)
-    if table.status == LOBBY:
-        # A vote cast before the deal would count in a game that nobody has seen yet.
-        raise Refusal("lobby_ends")
-    if actor.user_id in table.agreed:
-        raise Refusal("already_voted")
-    if not table.agreed:
-        draft.emit(EndProposed())
-    draft.emit(AgreedToEnd(actor.user_id))
-    end_if_agreed(draft)
+@dataclass(frozen=True, slots=True)
+class EndProposed(PublicEvent):
+    """Somebody would like to end the table unfinished; who, and who agrees, stays hidden."""
+
+    kind: Literal["end_proposed"] = "end_proposed"
+
+    def apply(self, table: Table) -> None:
+        """Change nothing: it is only told."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedToEnd(PrivateEvent):
+    """A person agreed to end the table unfinished; only he knows."""
+
+    user_id: int
+    kind: Literal["agreed_to_end"] = "agreed_to_end"
+
+    def apply(self, table: Table) -> None:
+        """Count them among those who agree."""
+        table.agreed |= {self.user_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(PublicEvent):
+    """The table is over: `finished`, `agreed`, `host`, `moderator`, `expired` or `deserted`.
+
+    With `standing` a moderator ended it, and it is scored as it stood.
+    """
+
+    reason: str
+    kind: Literal["ended"] = "ended"
+
+    def apply(self, table: Table) -> None:
+        """End the table, and with it all that somebody was still asked or had planned."""
+        table.status, table.ended_because, table.paused = ENDED, self.reason, ""
+        table.proposal = None
+        table.orders = table.lapsed_orders = table.requests = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToEnd(Command):
+    """Agree that this table ends unfinished; it does when everybody who sits has agreed."""
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Agree; who has agreed stays hidden until everybody who sits has."""
+        table = draft.table
+        own_seat(table, actor)
+        if table.status == LOBBY:
+            # A vote cast before the deal would count in a game that nobody has seen yet.
+            raise Refusal("lobby_ends")
+        if actor.user_id in table.agreed:
+            raise Refusal("already_voted")
+        if not table.agreed:
+            draft.emit(EndProposed())
+        draft.emit(AgreedToEnd(actor.user_id))
+        end_if_agreed(draft)
 
 
 def end_if_agreed(draft: Draft) -> None:
@@ -28,16 +81,25 @@ def end_if_agreed(draft: Draft) -> None:
         draft.emit(Ended("agreed"))
 
 
-def end(draft: Draft, command: End, actor: Actor) -> None:
-    """End the table at once; raises `Refusal` for who may not."""
-    table = draft.table
-    if actor.is_house:
-        draft.emit(Ended(command.reason))
-    elif hosts(table, actor.user_id):
-        draft.emit(Ended("host"))
-    elif actor.moderator:
-        if may_only_propose(table, actor.user_id):
-            raise Refusal("plays_here")
-        draft.emit(Ended("moderator"))
-    else:
-        raise Refusal("not_host_or_moderator")
+@dataclass(frozen=True, slots=True)
+class End(Command):
+    """End the table at once: the host or a moderator; the house for lobbies nobody touches."""
+
+    reason: Literal["host", "moderator", "expired", "deserted"] = "host"
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """End it, where whoever asks may."""
+        table = draft.table
+        if actor.is_house:
+            draft.emit(Ended(self.reason))
+        elif hosts(table, actor.user_id):
+            draft.emit(Ended("host"))
+        elif actor.moderator:
+            if may_only_propose(table, actor.user_id):
+                raise Refusal("plays_here")
+            draft.emit(Ended("moderator"))
+        else:
+            raise Refusal("not_host_or_moderator")
+
+
+EVENTS = (EndProposed, AgreedToEnd, Ended)

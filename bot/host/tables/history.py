@@ -4,18 +4,26 @@ Rows are never rewritten: an action taken back stays in the log, and is skipped 
 through the game again. What was thrown away is remembered with its draws, for the proof.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from bot.host.log import codec
-from bot.host.tables.events import HostEvent, Moderated, Played, Restored, Started, TakenBack
 from rules.fair import counted
-from storage.store import Commit
 
 REPAIR = "repair"
 NEW_DEAL = "new deal"
 _RESET, _DEAL = "reset", "deal"
+
+
+class GameEvent(Protocol):
+    """A deal or an action (`bot.host.turns.play`)."""
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        """What it became, the game's own JSON."""
+
+    @property
+    def draws(self) -> tuple[Any, ...]:
+        """What it drew, where draws are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +37,7 @@ class Step:
 
     seq: int
     step: int
-    event: Started | Played
+    event: GameEvent
     version: int
     state: Any = field(default=None, repr=False)
     counts: tuple[int, ...] = ()
@@ -62,7 +70,8 @@ class Before(NamedTuple):
 class History:
     """The marks of a game so far, the deal first; empty before it.
 
-    `undone` is what was taken back since the deal, `earlier` every deal before it.
+    `undone` is what was taken back since the deal, `earlier` every deal before it, and `why` what
+    a moderator did last.
     """
 
     def __init__(self) -> None:
@@ -70,42 +79,39 @@ class History:
         self.undone: list[Undone] = []
         self.earlier: list[Before] = []
         self._steps = 0
+        self.why = ""
         self._counts: tuple[int, ...] = ()
-        self._why = ""
 
-    def note(self, commit: Commit, event: HostEvent, state: Any = None) -> None:
-        """Go on by one event of the log; `state` is the game's after a deal or an action."""
-        match event:
-            case Started():
-                if self.marks:
-                    self.earlier.append(Before(tuple(self.marks), tuple(self.undone)))
-                self.marks, self.undone, self._steps = [], [], 0
-                self.marks.append(Step(commit.seq, 0, event, commit.version, state))
-                self._counts = counted((), event.draws)
-            case Played():
-                self._steps += 1
-                played = Step(commit.seq, self._steps, event, commit.version, state, self._counts)
-                self.marks.append(played)
-                self._counts = counted(self._counts, event.draws)
-            case Moderated():
-                self._why = why(event.act, event.what)
-            case TakenBack():
-                gone = tuple(mark for mark in self.marks if mark.seq > event.to_seq)
-                self.marks = [mark for mark in self.marks if mark.seq <= event.to_seq]
-                self.undone.append(Undone(len(self.marks) - 1, self._why, gone))
-            case Restored():
-                self._skip(event)
+    def deal(self, seq: int, event: GameEvent, version: int, state: Any = None) -> None:
+        """Begin again with a deal; what there was of an earlier one is remembered."""
+        if self.marks:
+            self.earlier.append(Before(tuple(self.marks), tuple(self.undone)))
+        self.marks, self.undone, self._steps = [], [], 0
+        self.marks.append(Step(seq, 0, event, version, state))
+        self._counts = counted((), event.draws)
 
-    def _skip(self, event: Restored) -> None:
+    def play(self, seq: int, event: GameEvent, version: int, state: Any = None) -> None:
+        """Go on by an action."""
+        self._steps += 1
+        self.marks.append(Step(seq, self._steps, event, version, state, self._counts))
+        self._counts = counted(self._counts, event.draws)
+
+    def take_back(self, to_seq: int) -> None:
+        """Let no action stand that came after a commit."""
+        gone = tuple(mark for mark in self.marks if mark.seq > to_seq)
+        self.marks = [mark for mark in self.marks if mark.seq <= to_seq]
+        self.undone.append(Undone(len(self.marks) - 1, self.why, gone))
+
+    def skip(self, draws: tuple[int, ...]) -> None:
         """Go on counting where a repair said so; nobody knows what came under those numbers."""
         skipped = tuple(
             Skipped(table, before, after - 1)
-            for table, (before, after) in enumerate(zip(self._counts, event.draws, strict=False))
+            for table, (before, after) in enumerate(zip(self._counts, draws, strict=False))
             if after > before
         )
         if skipped:
             self.undone.append(Undone(len(self.marks) - 1, REPAIR, (), skipped))
-            self._counts = event.draws
+            self._counts = draws
 
     def state_at(self, seq: int) -> Any:
         """The game's state after the last mark up to a commit; the deal at the least."""
@@ -121,12 +127,3 @@ def why(act: str, what: str) -> str:
     if act != _RESET:
         return act
     return NEW_DEAL if what == _DEAL else f"{act} {what}"
-
-
-def course_of(commits: Iterable[Commit]) -> History:
-    """What stands of the game in a log, without its states."""
-    course = History()
-    for commit in commits:
-        for event in codec.load(commit):
-            course.note(commit, event)
-    return course

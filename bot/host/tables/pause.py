@@ -1,32 +1,87 @@
 """Standing still and going on: a pause stops the table and its clocks; a table can move."""
 
+from dataclasses import dataclass
+from typing import Literal
+
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Actor, Move, Pause, Resume
-from bot.host.tables.draft import Draft, hosts, require_host, require_playing
-from bot.host.tables.events import Moved, Paused, Resumed
+from bot.host.tables.draft import (
+    Actor,
+    Command,
+    Draft,
+    PublicEvent,
+    hosts,
+    require_host,
+    require_playing,
+)
 from bot.host.tables.table import Table
 
 CHANNEL, MODERATOR, HOST = "channel", "moderator", "host"
 
 
-def decide(draft: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
-    """Carry out a pause, its end, or a move; raises `Refusal`."""
-    table = draft.table
-    if isinstance(command, Move):
-        _require_mover(table, actor)
-        if command.channel_id == table.channel_id:
-            raise Refusal("stands_here")
-        draft.emit(Moved(command.channel_id))
-        if table.paused == CHANNEL:
-            draft.emit(Resumed())
-        return
-    require_playing(table)
-    require_host(table, actor)
-    if isinstance(command, Pause):
+@dataclass(frozen=True, slots=True)
+class Paused(PublicEvent):
+    """The table and its clocks stand still: `moderator`, `channel`."""
+
+    reason: str
+    kind: Literal["paused"] = "paused"
+
+    def apply(self, table: Table) -> None:
+        """Stop the table."""
+        table.paused = self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(PublicEvent):
+    """The table goes on."""
+
+    kind: Literal["resumed"] = "resumed"
+
+    def apply(self, table: Table) -> None:
+        """Let it go on."""
+        table.paused = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(PublicEvent):
+    """The table stands in another channel."""
+
+    channel_id: int
+    kind: Literal["moved"] = "moved"
+
+    def apply(self, table: Table) -> None:
+        """Post its boards there from now on, together."""
+        table.channel_id, table.threads = self.channel_id, ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Command):
+    """Stop the table and its clocks: a moderator, or the house where its channel is gone."""
+
+    reason: str
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Stop the table, unless it is stopped already."""
+        table = draft.table
+        require_playing(table)
+        require_host(table, actor)
         if table.paused:
             raise Refusal("paused")
-        draft.emit(Paused(_reason(table, command, actor)))
-    else:
+        if actor.is_house:
+            reason = self.reason
+        else:
+            reason = HOST if hosts(table, actor.user_id) else MODERATOR
+        draft.emit(Paused(reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Command):
+    """Go on after a pause."""
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Let the table go on, where whoever asks may end this pause."""
+        table = draft.table
+        require_playing(table)
+        require_host(table, actor)
         if not table.paused:
             raise Refusal("not_paused")
         if actor.is_house and table.paused != CHANNEL:
@@ -36,10 +91,21 @@ def decide(draft: Draft, command: Pause | Resume | Move, actor: Actor) -> None:
         draft.emit(Resumed())
 
 
-def _reason(table: Table, command: Pause, actor: Actor) -> str:
-    if actor.is_house:
-        return command.reason
-    return HOST if hosts(table, actor.user_id) else MODERATOR
+@dataclass(frozen=True, slots=True)
+class Move(Command):
+    """Move the table to another channel or thread."""
+
+    channel_id: int
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Move the table, and let it go on where its channel was gone."""
+        table = draft.table
+        _require_mover(table, actor)
+        if self.channel_id == table.channel_id:
+            raise Refusal("stands_here")
+        draft.emit(Moved(self.channel_id))
+        if table.paused == CHANNEL:
+            draft.emit(Resumed())
 
 
 def _require_mover(table: Table, actor: Actor) -> None:
@@ -47,3 +113,6 @@ def _require_mover(table: Table, actor: Actor) -> None:
     stranded = table.paused == CHANNEL and table.seat_of(actor.user_id) is not None
     if not stranded:
         require_host(table, actor)
+
+
+EVENTS = (Paused, Resumed, Moved)

@@ -6,7 +6,7 @@ begins: the people are led to the seats that were drawn.
 
 from collections.abc import Sequence
 
-from bot.host.tables.table import Occupant
+from bot.host.tables.values import Occupant
 from rules.game import Seat
 
 

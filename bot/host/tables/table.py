@@ -1,120 +1,36 @@
 """One table: lobby, seats, votes and the game on it, as a state that only events change.
 
-`bot.host.tables.evolve` applies what happened and knows no rules; `bot.host.decide` says what may
-happen.
+`HostEvent.apply` changes it and knows no rules; `Command.decide` says what may happen.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.host.tables.history import History
 from bot.host.tables.settings import TableSettings
+from bot.host.tables.values import (
+    SEATS,
+    Cast,
+    Emptied,
+    FeedEntry,
+    Laid,
+    LapsedOrder,
+    Occupant,
+    Proposal,
+    Thrown,
+)
 from rules.game import Game, Outcome, Seat
 
 LOBBY, PLAYING, ENDED = "lobby", "playing", "ended"
 REMEMBERED_VERBS = 64
+REMEMBERED_ENTRIES = 24
 NOBODYS = -1
 """In place of a seat, for what no seat did."""
+PAGE = 20
+"""So many commits that everybody may know of make a page of the log; the last has up to twice."""
 
 AnyGame = Game[Any, Any, Any, Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Occupant:
-    """Who holds a seat: a person (`user_id`), or a house player (`user_id` `None`).
-
-    A person who is `covered` is absent, and the house player named beside him moves for him. `cut`
-    is the number a person cut the deck with in the lobby, 0 for none.
-    """
-
-    user_id: int | None
-    house_name: str = ""
-    policy: str = ""
-    substituted: bool = False
-    cut: int = 0
-
-    @property
-    def is_house(self) -> bool:
-        """Whether a house player sits here."""
-        return self.user_id is None
-
-    @property
-    def moved_by_house(self) -> bool:
-        """Whether a house player moves for this seat, as its own or for an absent person."""
-        return self.user_id is None or self.substituted
-
-
-class Laid(NamedTuple):
-    """A plan that waits: whose seat, and the game's own JSON of it."""
-
-    seat: Seat
-    plan: Any
-
-
-class LapsedOrder(NamedTuple):
-    """A plan that became void since its owner last did anything here, and why."""
-
-    seat: Seat
-    plan: Any
-    reason: str
-
-
-class Cast(NamedTuple):
-    """A vote about an absent player's seat."""
-
-    seat: Seat
-    user_id: int
-    choice: str
-
-
-class Proposal(NamedTuple):
-    """What a moderator proposes or a newcomer asks for, and who answered how: only they know.
-
-    `number` is the table's `face` then: it stands in a public button. Whoever is silent is asked
-    until `until` (UTC in milliseconds); 0 is for ever.
-    """
-
-    number: int
-    user_id: int
-    act: str
-    what: str
-    reason: str
-    to_seq: int
-    concerns: int
-    agreed: frozenset[int] = frozenset()
-    until: int = 0
-    declined: frozenset[int] = frozenset()
-
-
-class Emptied(NamedTuple):
-    """How somebody who held a seat lost it: `left`, `clock`, `moderator`; "" where unknown.
-
-    `by` is the moderator who took it away, 0 for nobody. To others it is offered from `open_at` on
-    (UTC in milliseconds).
-    """
-
-    seat: Seat
-    user_id: int
-    how: str
-    by: int
-    open_at: int
-
-
-class Thrown(NamedTuple):
-    """Draws that were thrown away: how many, and why."""
-
-    number: int
-    why: str
-
-
-class FeedEntry(NamedTuple):
-    """Something everybody may know: a host event or a redacted game event.
-
-    `part` says at which of several tables of the game it happened, where it happened at one.
-    """
-
-    happening: Any
-    part: int | None = None
 
 
 @dataclass(slots=True)
@@ -290,3 +206,99 @@ class Table:
         if other is None or NOBODYS in {one, other} or self.state is None:
             return False
         return self.game.board_at(self.state, one) != self.game.board_at(self.state, other)
+
+    # Changes ------------------------------------------------------------------------------------
+    # Only `HostEvent.apply` calls these, but for the first three (tests/host/test_only_events.py).
+
+    def begin_commit(self, seq: int, at: int, by: int) -> None:
+        """Go on to the commit `seq`, made at `at` (UTC in milliseconds) by `by` (0: the house)."""
+        self.seq, self.touched_at, self.last_actor = seq, at, by
+
+    def count_public(self) -> None:
+        """Count this commit among those that others than one person may know of."""
+        if self.public_log_seq >= self.seq:
+            return  # it was counted with another of its events
+        self.public_seq += 1
+        self.public_log_seq, self.public_at = self.seq, self.touched_at
+        self._turn_page()
+
+    def _turn_page(self) -> None:
+        """Part a full page of the log from the last one, which is never nearly empty so.
+
+        Private commits fill none.
+        """
+        if not self.pages:
+            self.pages = (self.seq,)
+        self.on_page += 1
+        if self.on_page == PAGE + 1:
+            self.next_page = self.seq
+        elif self.on_page == 2 * PAGE:
+            self.pages, self.on_page = (*self.pages, self.next_page), PAGE
+
+    def tell(self, *entries: FeedEntry) -> None:
+        """Remember what everybody may know, the newest last."""
+        self.feed = (*self.feed, *entries)[-REMEMBERED_ENTRIES:]
+
+    def play_events(self, events: tuple[Any, ...]) -> None:
+        """Apply stored game events, and remember what everybody may know of them."""
+        news = []
+        for data in events:
+            event = self.game.load_event(data)
+            self.game.evolve(self.state, event)
+            public = self.game.redact(event, None)
+            if public is not None:
+                news.append(FeedEntry(public, self.game.board_of(self.state, event)))
+        self.tell(*news)
+
+    def note_verb(self, seat: Seat, verb: str) -> None:
+        """Remember an action, against clicks that were meant for what was before it."""
+        self.verbs = (*self.verbs, (self.public_seq, seat, verb))[-REMEMBERED_VERBS:]
+
+    def game_changed(self) -> None:
+        """Let go of what belonged to the game as it was; every screen from before is stale."""
+        self.held_up, self.overdue, self.votes, self.proposal = (), frozenset(), (), None
+        self.late = ()
+        self.planned = ()
+        self.note_verb(NOBODYS, "changed")
+
+    def occupy(self, seat: Seat, occupant: Occupant) -> None:
+        """Let somebody hold a seat."""
+        seats = list(self.occupants)
+        seats[seat] = occupant
+        self.occupants = tuple(seats)
+
+    def end_absence(self, seat: Seat) -> None:
+        """Nobody need say any more what to do about this seat."""
+        self.overdue -= {seat}
+        self.late = tuple(one for one in self.late if one[0] != seat)
+        self.votes = tuple(vote for vote in self.votes if vote.seat != seat)
+
+    def drop_orders(self, seat: Seat) -> None:
+        """Let go of the plans of whoever held a seat, and of what they came to."""
+        self.orders = tuple(laid for laid in self.orders if laid.seat != seat)
+        self._drop_lapsed(seat)
+
+    def drop_lapsed_if_read(self, seat: Seat) -> None:
+        """Forget what lapsed before its owner's own doing: they have had it before their eyes."""
+        if self.last_actor == self.occupants[seat].user_id:
+            self._drop_lapsed(seat)
+
+    def _drop_lapsed(self, seat: Seat) -> None:
+        self.lapsed_orders = tuple(one for one in self.lapsed_orders if one.seat != seat)
+
+    def keep_requests(self, wanted: Callable[[Proposal], bool]) -> None:
+        """Ask the players no longer for what is not wanted."""
+        self.requests = tuple(one for one in self.requests if wanted(one))
+
+    def answer(self, number: int, answered: Callable[[Proposal], Proposal]) -> None:
+        """Note an answer to the proposal or request of that number."""
+        if self.proposal is not None and self.proposal.number == number:
+            self.proposal = answered(self.proposal)
+        self.requests = tuple(
+            answered(one) if one.number == number else one for one in self.requests
+        )
+
+    def gone(self, user_id: int) -> None:
+        """Note that somebody sits here no longer."""
+        self.arrivals = tuple(one for one in self.arrivals if one != user_id)
+        self.keep_requests(lambda one: one.act != SEATS or one.user_id != user_id)

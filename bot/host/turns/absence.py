@@ -2,15 +2,25 @@
 
 import contextlib
 from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
 
 from bot.host.errors import Refusal, TooSoon
 from bot.host.seats import seats
 from bot.host.tables import ending
-from bot.host.tables.commands import Actor, TimeOut, Vote
-from bot.host.tables.draft import Draft, fresh_house_name, own_seat, require_playing
-from bot.host.tables.events import GivenTime, SeatCovered, TimeUp, Voted
+from bot.host.tables.draft import (
+    Actor,
+    Command,
+    Draft,
+    PrivateEvent,
+    PublicEvent,
+    fresh_house_name,
+    own_seat,
+    require_playing,
+)
 from bot.host.tables.settings import HOUSE, VOTE, WAIT
 from bot.host.tables.table import PLAYING, Table
+from bot.host.tables.values import Cast, Occupant
 from bot.host.turns import play
 from rules.game import IllegalAction, Seat
 
@@ -18,33 +28,115 @@ SKIP, REPLACE = "skip", "replace"
 CHOICES = (WAIT, SKIP, REPLACE)
 
 
-def decide(draft: Draft, command: TimeOut | Vote, actor: Actor) -> None:
-    """Carry out what time or a vote asks; raises `Refusal`."""
-    if isinstance(command, TimeOut):
-        _run_out(draft, command)
-    else:
-        _vote(draft, command, actor)
+@dataclass(frozen=True, slots=True)
+class TimeUp(PublicEvent):
+    """A person's time is up, and the others decide what to do."""
+
+    seat: int
+    user_id: int
+    kind: Literal["time_up"] = "time_up"
+
+    def apply(self, table: Table) -> None:
+        """Count the absence, and let it be voted on."""
+        table.overdue |= {self.seat}
+        table.absences += 1
+        table.late = (*table.late, (self.seat, table.absences))
+
+
+@dataclass(frozen=True, slots=True)
+class Voted(PrivateEvent):
+    """A person said what to do about an absent one; only he knows what."""
+
+    user_id: int
+    seat: int
+    choice: str
+    kind: Literal["voted"] = "voted"
+
+    def apply(self, table: Table) -> None:
+        """Note the vote in the place of an earlier one."""
+        mine = self.seat, self.user_id
+        others = tuple(vote for vote in table.votes if vote[:2] != mine)
+        table.votes = (*others, Cast(self.seat, self.user_id, self.choice))
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTime(PublicEvent):
+    """The others chose to wait: an absent person has a full turn again."""
+
+    seat: int
+    user_id: int
+    kind: Literal["given_time"] = "given_time"
+
+    def apply(self, table: Table) -> None:
+        """Let nobody vote any more; their clock starts again (`bot.host.turns.clocks`)."""
+        table.end_absence(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCovered(PublicEvent):
+    """A person's time was up; a house player moves for him until he comes back."""
+
+    seat: int
+    user_id: int
+    name: str
+    policy: str
+    kind: Literal["seat_covered"] = "seat_covered"
+
+    def apply(self, table: Table) -> None:
+        """Let the house player move for them."""
+        substitute = Occupant(self.user_id, self.name, self.policy, substituted=True)
+        table.occupy(self.seat, substitute)
+        table.end_absence(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut(Command):
+    """A seat's time is up (asked by the house); `since` is when the table began to wait for it."""
+
+    seat: int
+    since: int
+
+    def decide(self, draft: Draft, _: Actor) -> None:
+        """Let a house player move, or ask the others, as the table has set."""
+        table, seat = draft.table, self.seat
+        if seat not in table.waiting_seats() or table.occupants[seat].moved_by_house:
+            raise Refusal("stale")
+        user_id = table.occupants[seat].user_id
+        late = seat in table.overdue
+        if user_id is None or (late and table.settings.absent == WAIT):
+            raise Refusal("stale")
+        nobody_votes = table.settings.absent == VOTE and (late or not voters(table, seat))
+        if table.settings.absent == HOUSE or nobody_votes:
+            draft.emit(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
+            ending.end_if_agreed(draft)
+        else:
+            draft.emit(TimeUp(seat, user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(Command):
+    """What to do about a seat whose time is up.
+
+    `absence` is the number of the absence that was looked at; `None` for whichever there is now.
+    """
+
+    seat: int
+    choice: str
+    absence: int | None = None
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Cast it, and do what the votes now come to."""
+        table, seat = draft.table, self.seat
+        refuse_vote(table, self, actor)
+        draft.emit(Voted(actor.user_id, seat, self.choice))
+        choice = verdict(table, seat)
+        if choice is not None:
+            _carry_out(draft, seat, choice)
 
 
 def voters(table: Table, seat: Seat) -> tuple[int, ...]:
     """Who may say what to do about an absent player: everybody else who plays himself."""
     return tuple(one for one in table.present if one != table.occupants[seat].user_id)
-
-
-def _run_out(draft: Draft, command: TimeOut) -> None:
-    table, seat = draft.table, command.seat
-    if seat not in table.waiting_seats() or table.occupants[seat].moved_by_house:
-        raise Refusal("stale")
-    user_id = table.occupants[seat].user_id
-    late = seat in table.overdue
-    if user_id is None or (late and table.settings.absent == WAIT):
-        raise Refusal("stale")
-    nobody_votes = table.settings.absent == VOTE and (late or not voters(table, seat))
-    if table.settings.absent == HOUSE or nobody_votes:
-        draft.emit(SeatCovered(seat, user_id, fresh_house_name(table), "casual"))
-        ending.end_if_agreed(draft)
-    else:
-        draft.emit(TimeUp(seat, user_id))
 
 
 def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
@@ -64,15 +156,6 @@ def refuse_vote(table: Table, command: Vote, actor: Actor) -> None:
         raise Refusal("no_vote")
     if command.choice == SKIP and table.game.pass_action(table.state, seat) is None:
         raise Refusal("cannot_skip")
-
-
-def _vote(draft: Draft, command: Vote, actor: Actor) -> None:
-    table, seat = draft.table, command.seat
-    refuse_vote(table, command, actor)
-    draft.emit(Voted(actor.user_id, seat, command.choice))
-    choice = verdict(table, seat)
-    if choice is not None:
-        _carry_out(draft, seat, choice)
 
 
 def verdict(table: Table, seat: Seat) -> str | None:
@@ -121,3 +204,6 @@ def settle(draft: Draft) -> None:
             # What cannot be done yet is no reason to refuse what somebody else asks for.
             with contextlib.suppress(TooSoon, IllegalAction):
                 _carry_out(draft, seat, choice)
+
+
+EVENTS = (TimeUp, Voted, GivenTime, SeatCovered)

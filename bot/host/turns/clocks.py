@@ -9,20 +9,13 @@ from dataclasses import replace
 
 from bot.host.preferences.hours import after_waking, next_waking, waking_between
 from bot.host.preferences.preferences import Preferences
-from bot.host.tables.commands import TimeOut
-from bot.host.tables.events import (
-    GivenTime,
-    HostEvent,
-    Played,
-    Restored,
-    SeatResumed,
-    Started,
-    TakenBack,
-    TimeUp,
-)
+from bot.host.seats.seats import SeatResumed
+from bot.host.tables.draft import HostEvent
 from bot.host.tables.settings import WAIT
 from bot.host.tables.table import ENDED, LOBBY, Table
+from bot.host.turns.absence import GivenTime, TimeOut, TimeUp
 from bot.host.turns.pace import PACES, due_at, first_reserve, next_reserve
+from bot.host.turns.play import Played, Restored, Started, TakenBack
 from rules.game import Seat
 from storage.store import Clock
 

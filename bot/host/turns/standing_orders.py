@@ -4,13 +4,13 @@ They are judged after every commit, by the game, from their owner's view: what h
 lapses in that very commit. What asks to be done is done by the house, after its constant pause.
 """
 
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Actor, Command, PlayAction, SetOrder, WithdrawOrders
-from bot.host.tables.draft import Draft, own_seat, require_playing
-from bot.host.tables.events import OrdersSet
+from bot.host.tables.draft import Actor, Command, Draft, PrivateEvent, own_seat, require_playing
 from bot.host.tables.table import PLAYING, Table
+from bot.host.tables.values import Laid, LapsedOrder
 from rules.game import Seat
 from rules.standing_orders import Do, Lapse, StandingOrders
 
@@ -20,22 +20,67 @@ MOST_CHANGES = 60
 AnyPlanning = StandingOrders[Any, Any, Any]
 
 
-def decide(draft: Draft, command: SetOrder | WithdrawOrders, actor: Actor) -> None:
-    """Lay or withdraw plans for one's own seat; raises `Refusal`."""
-    table = draft.table
-    require_playing(table)
-    seat = own_seat(table, actor)
-    standing = plans_of(table, seat)
-    if isinstance(command, SetOrder):
+@dataclass(frozen=True, slots=True)
+class OrdersSet(PrivateEvent):
+    """What a person plans now, the game's own JSON, and what lapsed (each with its reason).
+
+    He alone knows of it.
+    """
+
+    seat: int
+    user_id: int
+    plans: tuple[Any, ...] = field(repr=False)
+    lapsed: tuple[tuple[Any, str], ...] = field(default=(), repr=False)
+    kind: Literal["plans_set"] = "plans_set"
+
+    def apply(self, table: Table) -> None:
+        """Note what is planned now, what lapsed, and whether its owner changed it."""
+        seat = self.seat
+        others = tuple(laid for laid in table.orders if laid.seat != seat)
+        table.orders = (*others, *(Laid(seat, plan) for plan in self.plans))
+        if not self.lapsed:
+            table.drop_lapsed_if_read(seat)
+        if table.last_actor == self.user_id:
+            counts = dict(table.planned)
+            counts[seat] = counts.get(seat, 0) + 1
+            table.planned = tuple(counts.items())
+        lapsed = (LapsedOrder(seat, plan, reason) for plan, reason in self.lapsed)
+        table.lapsed_orders = (*table.lapsed_orders, *lapsed)
+
+
+@dataclass(frozen=True, slots=True)
+class SetOrder(Command):
+    """Lay a plan down for one's own seat; `plan` is the game's own."""
+
+    plan: Any = field(repr=False)
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Lay it down beside those that are there, as the game joins them."""
+        table = draft.table
+        require_playing(table)
+        seat = own_seat(table, actor)
+        standing = plans_of(table, seat)
         if dict(table.planned).get(seat, 0) >= MOST_CHANGES:
             raise Refusal("enough_plans", most=str(MOST_CHANGES))
-        _set(draft, seat, planning_of(table).join(standing, command.plan))
-        return
-    if not standing or command.number not in {None, *range(len(standing))}:
-        raise Refusal("no_such_plan")
-    _set(
-        draft, seat, [plan for at, plan in enumerate(standing) if command.number not in {None, at}]
-    )
+        _set(draft, seat, planning_of(table).join(standing, self.plan))
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOrders(Command):
+    """Withdraw one of the own plans by its number from 0, or all of them."""
+
+    number: int | None = None
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Withdraw it, or all."""
+        table = draft.table
+        require_playing(table)
+        seat = own_seat(table, actor)
+        standing = plans_of(table, seat)
+        if not standing or self.number not in {None, *range(len(standing))}:
+            raise Refusal("no_such_plan")
+        kept = [plan for at, plan in enumerate(standing) if self.number not in {None, at}]
+        _set(draft, seat, kept)
 
 
 def planning_of(table: Table) -> AnyPlanning:
@@ -90,25 +135,18 @@ def asked(table: Table) -> list[tuple[Seat, Any]]:
     return [(seat, action) for _, seat, action in sorted(found, key=lambda one: one[:2])]
 
 
-def overtaken(table: Table, command: Command, actor: Actor) -> PlayAction | None:
-    """What a plan asks for that goes before this command, though the house's pause still runs.
+def going_before(table: Table, own: Seat, verb: str) -> tuple[Seat, Any] | None:
+    """Whose plan asks for an action that goes before one of this verb by `own`, and for which.
 
-    The pause hides whether there is a plan; it must not let others be quicker than one. What
-    happens at another table of the same game overtakes nothing.
+    What happens at another table of the same game goes before nothing.
     """
-    if not isinstance(command, PlayAction) or table.status != PLAYING or not table.orders:
-        return None
-    own = command.seat if actor.is_house else table.seat_of(actor.user_id)
-    if own is None or table.paused:
-        return None
-    verb, part = table.verb_of(command.action), table.game.board_at(table.state, own)
-    planning = planning_of(table)
+    part, planning = table.game.board_at(table.state, own), planning_of(table)
     for seat in sorted({laid.seat for laid in table.orders}):
         first = _asked_of(table, seat)
         if first is not None and table.game.board_at(table.state, seat) == part:
             _, plan, verdict = first
             if planning.goes_before(plan, verb):
-                return PlayAction(verdict.action, seat, planned=True)
+                return seat, verdict.action
     return None
 
 
@@ -148,3 +186,6 @@ def _set(draft: Draft, seat: Seat, plans: Any, lapsed: tuple[tuple[Any, str], ..
     if user_id is None:
         raise AssertionError("only people plan")
     draft.emit(OrdersSet(seat, user_id, tuple(planning.dump(plan) for plan in plans), lapsed))
+
+
+EVENTS = (OrdersSet,)

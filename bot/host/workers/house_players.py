@@ -10,10 +10,12 @@ import structlog
 
 from bot.host.errors import Refusal, TooSoon
 from bot.host.service.service import Change, TableService, house_key
-from bot.host.tables.commands import THE_HOUSE, End, PlayAction
-from bot.host.tables.events import Played, Restored, Resumed, Started, TakenBack
+from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.ending import End
+from bot.host.tables.pause import Resumed
 from bot.host.tables.table import LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
+from bot.host.turns.play import PlayAction, Played, Restored, Started, TakenBack
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
 from storage.store import StorageError, TableHead, TableId

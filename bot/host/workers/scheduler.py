@@ -16,8 +16,9 @@ from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake, next_waking
 from bot.host.preferences.preferences import Preferences
 from bot.host.service.service import TableService
-from bot.host.tables.commands import THE_HOUSE, TimeOut
+from bot.host.tables.draft import THE_HOUSE
 from bot.host.tables.table import PLAYING, Table
+from bot.host.turns.absence import TimeOut
 from bot.host.turns.clocks import STALLED, next_look
 from bot.host.turns.reminders import Notice
 from rules.numbers import whole

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from bot.host.tables.events import Moderated, Proposed
+from bot.host.moderation.actions import Moderated, Proposed
 from rules.game import Outcome
 
 

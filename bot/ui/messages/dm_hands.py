@@ -15,7 +15,7 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake
 from bot.host.service.service import Change, TableService
-from bot.host.tables.events import Private
+from bot.host.tables.draft import PrivateEvent
 from bot.host.tables.table import ENDED, LOBBY, Table
 from bot.host.turns.reminders import Notice
 from bot.presenters.turns import reminders
@@ -112,7 +112,7 @@ class DmHands:
         people = change.before.people
         if change.before.public_seq == change.table.public_seq:
             # A late letter to somebody else must not betray what one person alone knows of.
-            people = tuple({e.user_id for e in change.events if isinstance(e, Private)})
+            people = tuple({e.user_id for e in change.events if isinstance(e, PrivateEvent)})
         for user_id in people:
             known = self._service.wishing.known(user_id)
             if known is None or known.hand != HERE:

@@ -12,7 +12,8 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.service.service import TableService
 from bot.host.tables import pause
-from bot.host.tables.commands import THE_HOUSE, Pause, Resume
+from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.pause import Pause, Resume
 from bot.host.tables.table import PLAYING, Table
 from storage.store import StorageError, TableHead
 

@@ -15,9 +15,9 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.seats.agreement import open_proposals
 from bot.host.service.service import Change, TableService
-from bot.host.tables.events import Played
 from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.host.turns.clocks import same_turn
+from bot.host.turns.play import Played
 from bot.host.turns.reminders import Notice
 from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
 from storage.store import Clock, Posted, StorageError, TableHead, TableId

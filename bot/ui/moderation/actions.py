@@ -13,11 +13,10 @@ from bot.host.errors import Refusal
 from bot.host.log import repair
 from bot.host.log.export import told_of
 from bot.host.moderation import actions as moderating
-from bot.host.moderation import confirmation
+from bot.host.moderation import confirmation, going_back
+from bot.host.moderation.actions import Moderate, Proposed
 from bot.host.servers import refuse_opening
 from bot.host.service.service import TableService
-from bot.host.tables.commands import Moderate
-from bot.host.tables.events import Proposed
 from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.presenters import seats
 from bot.presenters.moderation import panels as screens
@@ -168,7 +167,7 @@ class Moderation:
         skippable = tuple(
             seat for seat in table.waiting_seats() if game.pass_action(state, seat) is not None
         )
-        stages = (moderating.TURN, *game.stages)
+        stages = (going_back.TURN, *game.stages)
         return screens.Scope(
             actions, stages, skippable, game.provisional_outcome(state) is not None
         )
@@ -224,10 +223,10 @@ class Moderation:
         """Whether nobody is left to ask, so that a moderator acts alone."""
         if not moderating.needs_agreement(table, chosen.act, user_id):
             return False
-        if chosen.act not in moderating.BACKWARDS:
+        if chosen.act not in going_back.BACKWARDS:
             return False
         traced = await self._service.shelf.load_with_history(table.table_id)
-        to_seq = moderating.goal(traced, chosen.act, chosen.what)
+        to_seq = going_back.goal(traced, chosen.act, chosen.what)
         asked = (chosen.act, chosen.what, to_seq)
         return moderating.acts_alone(table, asked, user_id, self._service.clock())
 
@@ -235,7 +234,7 @@ class Moderation:
         self, table: Table, chosen: Chosen, names: Sequence[str]
     ) -> tuple[list[str], list[str]]:
         """What would be taken back, as public sentences, and whose turn it would be."""
-        if chosen.act not in moderating.BACKWARDS:
+        if chosen.act not in going_back.BACKWARDS:
             return [], []
         kept, marks = await self._service.going_back(table.table_id, chosen.act, chosen.what)
         told = told_of(table, [mark for mark in marks if mark.step], names)
@@ -303,7 +302,7 @@ class Moderation:
             await self._service.put_away(head.table_id, asked.actor, asked.key, chosen.reason)
             await answer.say(f"**{head.name}** is ended. What is stored of it stays as it is.")
             return
-        if chosen.act not in {repair.RESTORE, moderating.RESET}:
+        if chosen.act not in {repair.RESTORE, going_back.RESET}:
             await self._resting(answer, head)
             return
         receipt = await self._service.restore(head.table_id, asked.actor, asked.key, chosen.reason)

@@ -6,8 +6,9 @@ from typing import Any
 
 from bot.host.errors import Refusal
 from bot.host.preferences import parse
+from bot.host.seats.seats import ReturnToSeat
 from bot.host.service.service import TableService
-from bot.host.tables.commands import Actor, TakeBack
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import LOBBY, Table
 from bot.host.turns.clocks import hushed, snoozed
 from bot.presenters.preferences import my_tables, panel
@@ -88,7 +89,7 @@ class Lounge:
         table_id = whole(token)
         if table_id is None:
             raise Refusal("no_such_table")
-        await self._service.submit(table_id, TakeBack(), Actor(user_id), key)
+        await self._service.submit(table_id, ReturnToSeat(), Actor(user_id), key)
         table = await self._service.table(table_id)
         said = f"Welcome back: at **{table.name}** you play yourself again."
         return panel.noted(await self.tables_of(user_id), said)

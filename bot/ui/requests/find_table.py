@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.host.errors import Refusal
 from bot.host.servers import USUAL, ServerSettings
 from bot.host.service.service import TableService
-from bot.host.tables.commands import Actor
+from bot.host.tables.draft import Actor
 from bot.host.tables.table import ENDED, Table
 from bot.ui.messages.responder import Interaction
 from storage.store import TableHead, TableId

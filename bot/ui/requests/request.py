@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.host.errors import Refusal
 from bot.host.service.service import Receipt, TableService
-from bot.host.tables.commands import Command
+from bot.host.tables.draft import Command
 from bot.host.tables.table import Table
 from bot.ui.names import NameCache
 from bot.ui.requests.find_table import Asking

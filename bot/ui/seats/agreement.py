@@ -1,11 +1,13 @@
 """What the players at a table are asked, in its channel, and their answers by button or command."""
 
+from bot.host.moderation.actions import Approve, Proposed
 from bot.host.seats.agreement import open_proposals
+from bot.host.seats.newcomers import SeatTaken
 from bot.host.service.service import Receipt
-from bot.host.tables.commands import Approve
-from bot.host.tables.events import HostEvent, Private, Proposed, SeatTaken
-from bot.host.tables.requests import SEATS, TAKE, Asked
-from bot.host.tables.table import Proposal, Table
+from bot.host.tables.draft import HostEvent, PrivateEvent
+from bot.host.tables.proposals import Asked
+from bot.host.tables.table import Table
+from bot.host.tables.values import SEATS, TAKE, Proposal
 from bot.presenters import seats
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.responder import Answer, Interaction
@@ -46,7 +48,7 @@ class Agreeing:
     ) -> None:
         """Take an answer, and say what it came to."""
         receipt = await self.doing.submit(table, Approve(number, agree), asking(interaction))
-        public = [event for event in receipt.events if not isinstance(event, Private)]
+        public = [event for event in receipt.events if not isinstance(event, PrivateEvent)]
         if not public:
             await answer.say(seats.answered(agree=agree))
             return

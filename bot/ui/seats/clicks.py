@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import Vote
+from bot.host.turns.absence import Vote
 from bot.presenters import seats as seating
 from bot.presenters.turns import absence
 from bot.ui.requests.press import Handler, Press, marked, number, snowflake

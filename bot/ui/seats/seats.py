@@ -9,13 +9,15 @@ from bot.host.errors import Refusal
 from bot.host.moderation import confirmation
 from bot.host.seats import newcomers
 from bot.host.seats.agreement import open_proposals
+from bot.host.seats.newcomers import SeatTaken, TakeSeat
+from bot.host.seats.seats import HandOver, Invite, ReturnToSeat
 from bot.host.servers import refuse_opening
 from bot.host.service.service import TableService
-from bot.host.tables.commands import HandOver, Invite, Move, Pause, Resume, TakeBack, TakeSeat, Vote
 from bot.host.tables.draft import hosts
-from bot.host.tables.events import SeatTaken
+from bot.host.tables.pause import Move, Pause, Resume
 from bot.host.tables.table import PLAYING, Table
 from bot.host.turns import absence
+from bot.host.turns.absence import Vote
 from bot.presenters import seats
 from bot.presenters.screen import Screen
 from bot.ui.messages.boards import Boards
@@ -72,7 +74,7 @@ class Seating:
     async def back(self, interaction: Interaction, answer: Answer, table: Table) -> None:
         """Give an absent player the own seat again."""
         asked = asking(interaction)
-        receipt = await self._doing.submit(table, TakeBack(), asked)
+        receipt = await self._doing.submit(table, ReturnToSeat(), asked)
         table, taken = receipt.table, receipt.events[0]
         held = taken.held if isinstance(taken, SeatTaken) else ()
         card = await self._screens.cards.card(table)

@@ -7,18 +7,18 @@ from typing import Any, Literal
 from bot.host.errors import Refusal
 from bot.host.servers import refuse_opening
 from bot.host.service.service import Receipt, TableService
-from bot.host.tables.commands import (
+from bot.host.tables.draft import Command
+from bot.host.tables.ending import End
+from bot.host.tables.lobby import (
     ChangeSetting,
-    Command,
     Configure,
+    Configured,
     CutDeck,
-    End,
     Join,
     Open,
     SeatHouse,
     UnseatHouse,
 )
-from bot.host.tables.events import Configured
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.events import fallen

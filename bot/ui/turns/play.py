@@ -11,9 +11,12 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.log.export import export
 from bot.host.moderation import confirmation
+from bot.host.seats.seats import Leave
 from bot.host.service.service import TableService
-from bot.host.tables.commands import AgreeToEnd, Command, End, Leave, PlayAction
+from bot.host.tables.draft import Command
+from bot.host.tables.ending import AgreeToEnd, End
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns.play import PlayAction
 from bot.presenters import seats
 from bot.presenters.screen import Screen
 from bot.ui.messages.boards import Boards

@@ -5,8 +5,8 @@ that screen, so one that has moved on is shown anew and asked about again.
 """
 
 from bot.host.errors import Refusal
-from bot.host.tables.commands import SetOrder, WithdrawOrders
 from bot.host.tables.table import Table
+from bot.host.turns.standing_orders import SetOrder, WithdrawOrders
 from bot.presenters.screen import Screen
 from bot.presenters.turns import standing_orders
 from bot.presenters.turns.standing_orders import Ahead
