@@ -10,7 +10,6 @@ import aiohttp
 import discord
 import structlog
 
-from bot.cogs import add_commands
 from bot.host.privacy import Retention
 from bot.host.service.service import TableService, utc_now
 from bot.host.workers.house_players import House
@@ -47,7 +46,7 @@ async def build(settings: Settings, store: Store, **options: Any) -> ParlourClie
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     service = TableService(store, GAMES)
     house = House(service, settings.house_delay)
-    return ParlourClient(service, house, add_commands, **options)
+    return ParlourClient(service, house, **options)
 
 
 async def run(settings: Settings) -> int:

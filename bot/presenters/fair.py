@@ -37,7 +37,7 @@ def on_board(card: TableInfo) -> list[str]:
         parts.append(cut.rstrip(".") if card.cut[0] else "nobody cut")
         cut = ""
     lines = [f"-# {cut}"] if cut else []
-    return [f"-# {' · '.join([*parts, *_thrown(card), '`/table verify`'])}", *lines]
+    return [f"-# {' · '.join([*parts, *_thrown(card), '`/record verify`'])}", *lines]
 
 
 def in_help(card: TableInfo) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bot.presenters.command import CommandGroup
 from bot.presenters.screen import Choice, Question, Screen
 from bot.presenters.table_info import TableInfo
 
@@ -58,6 +59,8 @@ class Presenter(Protocol):
     """How many public messages a table may have at once."""
     for_days: tuple[str, ...]
     """Options that a lobby offers by a button of their own where a turn may take a day."""
+    commands: CommandGroup
+    """The game's actions as slash commands."""
 
     def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words, for the lobby: table, number of players, length."""

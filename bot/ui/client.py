@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
@@ -17,24 +17,26 @@ from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
 from bot.pictures.studio import draw
 from bot.presenters.catalog import PRESENTERS
+from bot.ui import privacy, seats, servers
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
-from bot.ui.messages.pending_notes import PendingNotes
 from bot.ui.messages.posted_reminders import Standing
 from bot.ui.messages.reminders import Reminders
 from bot.ui.messages.responder import UNREACHABLE, Answer, Interaction, InteractionRunner
-from bot.ui.moderation.actions import Moderation
-from bot.ui.moderation.report import Reporting
+from bot.ui.moderation import actions, buttons, panels
 from bot.ui.names import NameCache
-from bot.ui.preferences.settings import Lounge
-from bot.ui.privacy import PrivacyRequests
-from bot.ui.requests.find_table import SETTLED, asking
+from bot.ui.preferences import my_tables, settings
+from bot.ui.requests.handlers import HANDLERS, Handler
 from bot.ui.requests.input import cleaned
+from bot.ui.requests.request import SETTLED, App, key_of
 from bot.ui.requests.router import Router
+from bot.ui.requests.slash_commands import AnyCommand, commands_of, moved_to
 from bot.ui.screens import Draw, Screens
-from bot.ui.servers import ServerSettingsRequests
 from bot.ui.table_info import Cards
-from bot.ui.turns.play import Desk
+from bot.ui.tables import lobby, manage, menu, open_table
+from bot.ui.tables import log as log_
+from bot.ui.turns import absence, play, reminders, standing_orders
+from rules.transcript import AnyGame
 from storage.store import StorageError
 
 log = structlog.get_logger(__name__)
@@ -53,14 +55,21 @@ def intents() -> discord.Intents:
     return chosen
 
 
+FEATURES = (
+    open_table, lobby, menu, manage, log_, seats, play, absence, reminders, standing_orders,
+    panels, actions, buttons, settings, my_tables, servers, privacy,
+)  # fmt: skip
+"""Every module that registers handlers; naming it here is what brings it in."""
+
+
 class Tree(app_commands.CommandTree[Any]):
     """The command tree; its errors are answered in words like everything else."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Have what was sent made fit to be read, and completions pass the turnstile too."""
+        """Have what was sent made fit to be read, and limit completions too."""
         interaction.data = cleaned(interaction.data)
         if interaction.type is not discord.InteractionType.autocomplete:
-            return True  # commands pass it in the guard
+            return True  # commands are limited by the runner
         client: ParlourClient = interaction.client
         if client.guard.may_complete(interaction):
             return True
@@ -80,7 +89,9 @@ class Tree(app_commands.CommandTree[Any]):
             if isinstance(
                 error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound
             ):
-                raise Refusal("still_updating", STILL_UPDATING)
+                moved = moved_to(interaction.data)
+                why = f"That command is `/{moved}` now." if moved else STILL_UPDATING
+                raise Refusal("still_updating", why)
             raise getattr(error, "original", error)
 
         await client.guard.run(interaction, work)
@@ -89,15 +100,14 @@ class Tree(app_commands.CommandTree[Any]):
 class ParlourClient(discord.Client):
     """The bot as Discord sees it.
 
-    `add_commands` fills the tree; `always_sync` is for a Discord that forgets between runs;
-    `options` (a connector, say) go to `discord.Client`.
+    `always_sync` is for a Discord that forgets between runs; `options` (a connector, say) go to
+    `discord.Client`.
     """
 
     def __init__(
         self,
         service: TableService,
         house: House,
-        add_commands: "Callable[[ParlourClient], None]",
         *,
         always_sync: bool = False,
         draw: Draw = draw,
@@ -125,22 +135,22 @@ class ParlourClient(discord.Client):
             self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
         )
         self.guard = InteractionRunner(self._explain, self._was_done, self._prepare)
-        note = PendingNotes(service, self.hands).of
-        self.desk = Desk(service, self.screens, self.publisher, self.people, note=note)
-        self.lounge = Lounge(
-            service, self.screens.cards, self.hands, self.standing, self.publisher.again
+        self.app = App(
+            self, service, self.screens, self.publisher, self.hands, self.standing, self.people
         )
-        moderation = Moderation(self, service, self.desk, self.hands)
-        self.townhall = ServerSettingsRequests(service, moderation, Reporting(service, self.desk))
-        self.confidant = PrivacyRequests(service, self.people, self.publisher)
-        self.router = Router(self.desk, self.lounge, self.townhall, self.confidant, self.guard)
+        self._requests = handlers_for(service.games)
+        self.router = Router(self.app, self.guard, self._requests)
         self.tree = Tree(self)
-        self._add_commands = add_commands
         self._always_sync = always_sync
+
+    def add_commands(self) -> None:
+        """Fill the command tree."""
+        for command in command_list(self.router, self._requests, self.service.games):
+            self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
         """Register commands, sync them if they changed, and take up every running table."""
-        self._add_commands(self)
+        self.add_commands()
         await self._sync_commands()
         await self.publisher.start(all_boards=self._always_sync)
         self.hands.start()
@@ -224,7 +234,7 @@ class ParlourClient(discord.Client):
         interaction.extras[SETTLED] = rules
 
     async def _was_done(self, interaction: Interaction) -> bool:
-        return await self.desk.doing.was_done(asking(interaction).key)
+        return await self.service.store.commit_by_key(key_of(interaction)) is not None
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, only when they differ from what it was told last (F30)."""
@@ -241,3 +251,24 @@ class ParlourClient(discord.Client):
         except (discord.DiscordException, *UNREACHABLE, StorageError) as error:
             # Old commands go on working; the next start tries again.
             log.error("commands_not_synced", error=f"{type(error).__name__}: {error}"[:200])
+
+
+def handlers_for(games: Mapping[str, AnyGame]) -> list[Handler]:
+    """Every handler there is: those of the features, and the commands of each game."""
+    handlers = list(HANDLERS)
+    for game, presenter in PRESENTERS.items():
+        handlers += play.game_commands(presenter)
+        if games[game].standing_orders is not None:
+            handlers += standing_orders.order_commands(presenter)
+    return handlers
+
+
+def command_list(
+    router: Router, handlers: Iterable[Handler], games: Mapping[str, AnyGame]
+) -> list[AnyCommand]:
+    """Every slash command there is, in groups."""
+    acting = {
+        presenter.commands.name: f"Act at your table of {games[game].title}"
+        for game, presenter in PRESENTERS.items()
+    }
+    return commands_of(router, handlers, acting)

@@ -8,15 +8,12 @@ from typing import Any
 import structlog
 
 from bot.host.errors import Refusal
-from bot.host.log.export import page
-from bot.host.log.proof import verify
 from bot.host.moderation import confirmation
 from bot.host.preferences.cache import PreferenceCache
 from bot.host.tables.draft import Actor, hosts, may_only_propose
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
 from bot.pictures.studio import Drawing
-from bot.presenters import fair
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Picture, Question, Screen
 from bot.presenters.table_info import TableInfo
@@ -24,7 +21,6 @@ from bot.presenters.tables import lobby, menu
 from bot.presenters.turns import absence
 from bot.presenters.turns import standing_orders as planning
 from bot.presenters.turns.standing_orders import Ahead
-from bot.presenters.wording import clip
 from bot.ui.names import unescape
 from bot.ui.render import Rendered
 from bot.ui.table_info import Cards
@@ -57,7 +53,11 @@ class Screens:
 
     def presenter(self, table: Table) -> Presenter:
         """The presenter of the table's game."""
-        return self._presenters[table.game.id]
+        return self.presenter_of(table.game.id)
+
+    def presenter_of(self, game: str) -> Presenter:
+        """The presenter of a game, by its id."""
+        return self._presenters[game]
 
     def lesson(self, game: str, step: str) -> Screen:
         """A step of a game's lesson, not drawn yet; raises `Refusal` for an unknown game."""
@@ -178,15 +178,6 @@ class Screens:
         card = await self.cards.card(table)
         return menu.pages(menu.RULES, self.presenter(table).rules(card), number)
 
-    async def log(self, table: Table, user_id: int, token: str = menu.NEWEST) -> Screen:
-        """A page of what happened; the newest where none is asked for."""
-        number, part = menu.log_page(token, len(table.pages))
-        entries = await page(self._store, table, table.seat_of(user_id), number)
-        names = await self.cards.names(table)
-        told = await self.cards.lines(table, (entry.happening for entry in entries), names)
-        texts = menu.paged([line for line in told if line])
-        return menu.log(texts, part, number, len(table.pages))
-
     async def confirm_leave(self, table: Table, user_id: int) -> Screen:
         """The question before leaving a running game."""
         card, mark = await self.cards.card(table), confirmation.leaving(table, user_id)
@@ -198,19 +189,14 @@ class Screens:
         mark = confirmation.ending(table, actor.user_id, moderator=actor.moderator)
         return menu.confirm_end(card, mark, at_once=ends_at_once(table, actor))
 
-    async def verdict(self, table: Table) -> Screen:
-        """What was promised about the shuffle, and after the end whether it holds."""
-        return Screen(clip(fair.verdict(table.name, await verify(self._store, table))))
-
-    async def options(self, table: Table, actor: Actor, step: str, note: str = "") -> Rendered:
+    async def options(self, table: Table, actor: Actor, step: str, note: str = "") -> Screen:
         """The host's private options."""
         card = await self.cards.card(table)
         if table.status != LOBBY:
             raise Refusal("lobby_closed")
         if actor.user_id != table.host_id and not actor.moderator:
             raise Refusal("not_host", host=card.host_name)
-        screen = _noted(lobby.options_panel(card, step), note)
-        return Rendered(screen, table.table_id, table.public_seq)
+        return _noted(lobby.options_panel(card, step), note)
 
 
 def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None = None) -> Rendered:

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.cogs import add_commands
 from bot.host.service.service import TableService
 from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
@@ -83,7 +82,7 @@ class Evening:
             below=self.below,
         )
         house = House(service, self.house_delay)
-        self.client = ParlourClient(service, house, add_commands, draw=self.draw)
+        self.client = ParlourClient(service, house, draw=self.draw)
         await self.near.log_in(self.client)
 
     async def stop(self) -> None:

@@ -1,11 +1,16 @@
 """F11, F12, F29, F30 and the limits of the command tree."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from discord import app_commands
 
-from bot.ui.client import STILL_UPDATING, intents
+import bot.ui
+from bot.host.errors import SENTENCES
+from bot.ui.client import FEATURES, STILL_UPDATING, intents
+from bot.ui.requests.handlers import HANDLERS
+from bot.ui.requests.slash_commands import MOVED
 from storage.store import StorageError
 from tests.discord.command_rules import commands_complaints
 from tests.discord.emulator.limits import LATENCY
@@ -37,6 +42,21 @@ async def test_f11_an_outdated_command_is_answered_with_patience(
     assert answer.text == STILL_UPDATING
     assert answer.original is not None
     assert answer.original.ephemeral
+    assert loud(logs) == []
+
+
+@pytest.mark.parametrize(("old", "new"), MOVED.items())
+async def test_f11_a_command_that_has_moved_says_where_it_went(
+    evening: Evening, ada: User, logs: list[Any], old: str, new: str
+) -> None:
+    group, name = old.split()
+    gone = {"name": name, "type": 1, "options": []}
+    data = {"id": "1", "name": group, "type": 1, "options": [gone]}
+    answer = await evening.near.forge(ada, evening.near.channel, COMMAND, data)
+    assert answer.text == f"That command is `/{new}` now."
+    known = {one.qualified_name for one in evening.client.tree.walk_commands()}
+    assert new in known
+    assert old not in known
     assert loud(logs) == []
 
 
@@ -173,6 +193,44 @@ async def test_f30_a_failing_sync_stops_no_start_and_the_next_start_tries_again(
     assert await evening.store.fact("commands") != "something else"
 
 
+# The menu of a message ----------------------------------------------------------------------------
+
+
+async def on_message(evening: Evening, user: User, message: Any) -> Any:
+    """Choose My hand from the menu of a message."""
+    raw = {**message, "channel_id": evening.near.channel["id"]}
+    data = {
+        "id": "1",
+        "name": "My hand",
+        "type": 3,
+        "target_id": message["id"],
+        "resolved": {"messages": {message["id"]: raw}},
+    }
+    return await evening.near.forge(user, evening.near.channel, COMMAND, data)
+
+
+async def test_my_hand_is_in_the_menu_of_a_board_too(
+    evening: Evening, ada: User, ben: User, logs: list[Any]
+) -> None:
+    await evening.game(ada, ben)
+    await evening.near.slash(ada, evening.near.channel, "hand")  # greets, once
+    by_command = await evening.near.slash(ada, evening.near.channel, "hand")
+    by_menu = await on_message(evening, ada, evening.board)
+    assert by_menu.text == by_command.text
+    assert by_menu.original.ephemeral
+    assert loud(logs) == []
+
+
+async def test_a_message_of_no_table_has_no_hand(
+    evening: Evening, ada: User, ben: User, logs: list[Any]
+) -> None:
+    await evening.game(ada, ben)
+    board = evening.board
+    answer = await on_message(evening, ada, {**board, "components": []})
+    assert answer.text == SENTENCES["no_such_table"]
+    assert loud(logs) == []
+
+
 # The tree -----------------------------------------------------------------------------------------
 
 
@@ -185,7 +243,33 @@ async def test_the_command_tree_fits_what_discord_takes(
     assert all_complaints(near.sent(PUT_COMMANDS)) == []
     games = {"court", "tunnel", "medici"}
     assert {one["name"] for one in commands} >= {*games, "table", "my", "hand", "moderate"}
-    assert all(one["description"].strip() for one in commands)
+    assert all(one["description"].strip() for one in commands if one["type"] == 1)
+
+
+def test_every_module_with_handlers_is_named_as_a_feature() -> None:
+    """A module that nobody imports registers nothing."""
+    folder = Path(bot.ui.__file__).parent
+    registering = {
+        ".".join(("bot.ui", *path.relative_to(folder).with_suffix("").parts))
+        for path in folder.rglob("*.py")
+        if "\n@handler(" in path.read_text("utf-8")
+    }
+    named = {feature.__name__ for feature in FEATURES}
+    assert registering <= named | {"bot.ui.requests.handlers"}
+    assert len(named) == len(FEATURES)
+
+
+def test_every_verb_has_one_handler() -> None:
+    verbs = [one.verb for one in HANDLERS if one.verb]
+    commands = [one.command for one in HANDLERS if one.command]
+    assert len(set(verbs)) == len(verbs)
+    assert len(set(commands)) == len(commands)
+
+
+async def test_no_group_comes_near_discords_limit_of_25(evening: Evening) -> None:
+    for group in evening.client.tree.get_commands():
+        if isinstance(group, app_commands.Group):
+            assert len(group.commands) <= 20, group.name
 
 
 async def test_no_command_is_hidden_behind_a_permission_that_servers_may_change(

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.host import personal_files
 from bot.host.errors import SENTENCES
-from bot.ui import privacy
 from tests.discord.emulator.wire import Message, User
 from tests.failures.evening import Evening
 
@@ -24,13 +24,13 @@ async def asks(evening: Evening, user: User, button: str = "send") -> Any:
 def _gathered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Whose facts were gathered, in order."""
     asked: list[int] = []
-    personal = privacy.personal
+    personal = personal_files.personal
 
     async def counted(service: Any, user_id: int) -> Any:
         asked.append(user_id)
         return await personal(service, user_id)
 
-    monkeypatch.setattr(privacy, "personal", counted)
+    monkeypatch.setattr(personal_files, "personal", counted)
     return asked
 
 
@@ -56,7 +56,7 @@ async def test_whoever_is_forgotten_has_no_copy_left(
     steps = [one["custom_id"] for one in shown.components() if "custom_id" in one]
     data = {**PRESS, "custom_id": steps[0]}
     await evening.near.forge(ada, evening.near.channel, 3, data, asked.original)
-    assert evening.client.confidant._copies == {}
+    assert evening.client.app.personal_files._copies == {}
     await asks(evening, ada)
     assert len(gathered) == 2
 
@@ -74,28 +74,28 @@ async def test_one_persons_facts_are_gathered_at_a_time_and_few_wait(
         at_once -= 1
         return {"user": user_id}
 
-    monkeypatch.setattr(privacy, "personal", slow)
-    ours = evening.client.confidant
-    asking = [asyncio.create_task(ours._gathered(number)) for number in range(20)]
+    monkeypatch.setattr(personal_files, "personal", slow)
+    ours = evening.client.app.personal_files
+    asking = [asyncio.create_task(ours.gathered(number)) for number in range(20)]
     await asyncio.sleep(0)
     go_on.set()
     told = await asyncio.gather(*asking, return_exceptions=True)
     refused = [str(one) for one in told if isinstance(one, Exception)]
-    assert len(refused) == 20 - privacy.MOST_ASKING
+    assert len(refused) == 20 - personal_files.MOST_ASKING
     assert set(refused) == {"gathering"}
     assert "Try again in a minute" in SENTENCES["gathering"]
     assert most == 1
     files = [json.loads(one[1]) for one in told if isinstance(one, tuple)]
-    assert [one["user"] for one in files] == list(range(privacy.MOST_ASKING))
+    assert [one["user"] for one in files] == list(range(personal_files.MOST_ASKING))
 
 
 async def test_what_is_kept_is_bounded(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(privacy, "MOST_BYTES", 2000)
+    monkeypatch.setattr(personal_files, "MOST_BYTES", 2000)
 
     async def large(_service: Any, _user_id: int) -> dict[str, Any]:
         return {"x": "y" * 900}
 
-    monkeypatch.setattr(privacy, "personal", large)
+    monkeypatch.setattr(personal_files, "personal", large)
     for number in range(9):
-        await evening.client.confidant._gathered(number)
-    assert list(evening.client.confidant._copies) == [7, 8]
+        await evening.client.app.personal_files.gathered(number)
+    assert list(evening.client.app.personal_files._copies) == [7, 8]

@@ -114,7 +114,7 @@ async def test_f5_typed_words_are_answered_in_words(
         ("table open", {"game": "steam-court", "options": f"table={text}"}),
         ("table open", {"game": "steam-court", "options": text}),
         ("table show", {"table": text}),
-        ("table take", {"seat": text}),
+        ("seat take", {"seat": text}),
         ("table options", {"change": text}),
         ("table options", {"change": f"flexible_gifts={text}"}),
         ("court lay", {"cards": text}),

@@ -186,7 +186,7 @@ async def test_f16_who_leaves_keeps_no_hand_and_who_stays_sees_the_end(
     await wants_letters(evening, ben)
     await evening.game(ada, ben)
     await evening.settle(20)
-    question = await evening.near.slash(ben, evening.near.channel, "table leave")
+    question = await evening.near.slash(ben, evening.near.channel, "seat leave")
     assert question.original is not None
     await evening.near.click(ben, question.original, "Leave the table")
     await evening.settle(20)

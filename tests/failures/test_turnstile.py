@@ -114,7 +114,7 @@ async def test_whoever_types_without_end_is_offered_nothing_and_nothing_is_looke
     monkeypatch.setattr(service, "live_tables", counted)
     channel = evening.near.channel
     for _ in range(20):
-        for words, option in (("table show", "table"), ("table take", "seat")):
+        for words, option in (("table show", "table"), ("seat take", "seat")):
             await evening.near.autocomplete(ada, channel, words, option, **{option: ""})
     assert len(looked) <= 2 * rate_limit.TYPING
     assert await evening.near.autocomplete(ben, channel, "table show", "table", table="")

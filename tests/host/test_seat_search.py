@@ -102,7 +102,7 @@ def _invite_as_before(command: Invite, story: Any, actor: Actor) -> None:
 def test_the_search_finds_the_moderator_who_empties_a_seat_and_sits_down(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """`/moderate replace`, `/table invite` and `/table take`, then a look and `/table leave`."""
+    """`/moderate replace`, `/seat invite` and `/seat take`, then a look and `/seat leave`."""
     monkeypatch.setattr(newcomers, "take", _take_as_before)
     monkeypatch.setattr(Invite, "decide", _invite_as_before)
     monkeypatch.setattr("tests.host.seat_search.INVITATIONS_ARE_JUDGED", False)

@@ -85,20 +85,20 @@ def test_help_repeats_the_promise_who_cut_and_what_was_thrown_away() -> None:
 def test_the_deals_message_says_what_is_proved_where_nobody_cut() -> None:
     dealt = replace(card(4), cut=(0, 3), fresh=True)
     assert fair.on_board(dealt) == [
-        f"-# Shuffle `{'5e' * 16}` · `/table verify`",
+        f"-# Shuffle `{'5e' * 16}` · `/record verify`",
         "-# Nobody cut, so this proves only that the deal was fixed when the lobby opened.",
     ]
     assert fair.on_board(replace(dealt, fresh=False)) == [
-        f"-# Shuffle `{'5e' * 16}` · nobody cut · `/table verify`"
+        f"-# Shuffle `{'5e' * 16}` · nobody cut · `/record verify`"
     ]
     assert fair.on_board(replace(dealt, cut=(3, 5))) == [
-        f"-# Shuffle `{'5e' * 16}` · 3 of 5 cut the deck · `/table verify`"
+        f"-# Shuffle `{'5e' * 16}` · 3 of 5 cut the deck · `/record verify`"
     ]
 
 
 def test_a_game_from_before_was_promised_at_the_deal() -> None:
     old = replace(card(4), promise="", promised="", cut=None)
-    line = "-# Shuffle `5e5e5e5e5e5e…` · promised at the deal · `/table verify`"
+    line = "-# Shuffle `5e5e5e5e5e5e…` · promised at the deal · `/record verify`"
     assert fair.on_board(old) == [line]
     assert fair.on_board(replace(old, commitment="")) == []
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.cogs import add_commands
 from bot.host.service.service import TableService
 from bot.host.workers import scheduler
 from bot.host.workers.house_players import House
@@ -40,7 +39,7 @@ async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
     store = await SqliteStore.open(path)
     service = TableService(store, GAMES, clock=clock, draw_seed=shuffle)
     house = House(service, PAUSE)
-    client = ParlourClient(service, house, add_commands, always_sync=True, draw=sketch)
+    client = ParlourClient(service, house, always_sync=True, draw=sketch)
     client.publisher.gap = client.watch.gap = PAUSE
     return client
 

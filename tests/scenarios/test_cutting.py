@@ -31,7 +31,7 @@ async def test_each_player_cuts_by_button_or_command_until_the_start(town: Town)
     assert digits in (await cleo.presses(town.board(), "Help")).text
     table = await town.client.service.table((await town.client.service.live_tables())[0].table_id)
     assert table.record == "court-of-the-medici {} 1 p- p405"
-    told = (await cleo.types("table verify")).text
+    told = (await cleo.types("record verify")).text
     assert table.promise in told
     assert table.secret not in told
     assert table.seed.hex() not in told

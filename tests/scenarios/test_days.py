@@ -36,7 +36,7 @@ async def votes(person: Person, choice: str, way: str = "buttons") -> Sight:
     if way == "buttons":
         asked = await person.presses(board(person.town), choice.capitalize())
     else:
-        asked = await person.types("table vote", choice=choice)
+        asked = await person.types("seat vote", choice=choice)
     assert asked.message.ephemeral
     assert "Nobody is told" in asked.text
     return await person.presses(asked, f"Vote to {choice}")
@@ -110,9 +110,9 @@ async def test_whoever_is_back_by_command_plays_on(town: Town) -> None:
     await later(town, 24.1)
     words = await late.types("table text")
     assert "is away; the house player" in words.text
-    back = await late.types("table back")
+    back = await late.types("seat back")
     assert "You play yourself again." in back.text
-    again = await late.types("table back")
+    again = await late.types("seat back")
     assert again.text == "You play yourself already; nobody stands in for you."
 
 
@@ -134,7 +134,7 @@ async def test_the_others_vote_to_wait_and_nobody_sees_how(town: Town, way: str)
 async def test_the_others_skip_a_turn_only_where_the_rules_let_it_pass(town: Town) -> None:
     late, (one, two) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
     assert "Skip" not in board(town).buttons, "a card must be flipped (Tunnel 2.4)"
-    refused = await one.types("table vote", choice="skip")
+    refused = await one.types("seat vote", choice="skip")
     assert refused.text.startswith("The rules know no pass here")
     await flips(late)
     await later(town, 60)

@@ -32,7 +32,7 @@ async def left(town: Town, options: str = "") -> tuple[Person, Person]:
 
 async def left_of_three(town: Town, options: str = "") -> list[Person]:
     people = await sit(town, "Ada", "Ben", "Cleo", options=options)
-    question = await people[1].types("table leave")
+    question = await people[1].types("seat leave")
     await people[1].presses(question, "Leave the table")
     await town.wait()
     return people
@@ -43,11 +43,11 @@ async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: 
     ada, _, cleo = await left_of_three(town)
     dan, eve = town.person("Dan"), town.person("Eve")
     assert "Take a seat" not in board(town).buttons
-    assert "Ask for an invitation." in (await dan.types("table take")).text
+    assert "Ask for an invitation." in (await dan.types("seat take")).text
     if way == "buttons":
         said = await picks(ada, await this_table(ada), PERSON_MENU, dan.actor)
     else:
-        said = await ada.types("table invite", user=dan.actor)
+        said = await ada.types("seat invite", user=dan.actor)
     assert "Dan was invited to take over a seat." in said.text
     assert f"<@{dan.id}>" in everything(town)
     await town.wait()
@@ -56,7 +56,7 @@ async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: 
     if way == "buttons":
         asked = await dan.presses(board(town), "Take a seat")
     else:
-        asked = await dan.types("table take")
+        asked = await dan.types("seat take")
     assert "It was the seat of Ben." in asked.text
     said = await dan.presses(asked, "Ask for the seat")
     assert "The players are asked." in said.text
@@ -72,7 +72,7 @@ async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: 
             assert "Dan asks for the seat of Ben." in asked.text
             await cleo.presses(asked, "Agree")
         else:
-            await player.types("table vote", choice="agree")
+            await player.types("seat vote", choice="agree")
     assert f"<@{dan.id}>, you play at" in everything(town)
     await town.wait()
     assert "You are" in (await dan.presses(board(town), "My hand")).text
@@ -88,7 +88,7 @@ async def test_anybody_takes_a_free_seat_where_the_host_opened_them(town: Town) 
     assert "Everybody at play is asked" in asked.text
     request = Sight([m for m in town.channel.history() if not m.flags.ephemeral][-1])
     assert "Ada asks everybody at play to make free seats open to anybody." in request.text
-    assert "Ask for an invitation." in (await dan.types("table take")).text
+    assert "Ask for an invitation." in (await dan.types("seat take")).text
     opened = await cleo.presses(request, "Agree")
     assert "what the table agreed" in opened.text
     await town.wait()
@@ -99,18 +99,18 @@ async def test_anybody_takes_a_free_seat_where_the_host_opened_them(town: Town) 
     assert "plans that were laid down for it are withdrawn" in hand.text
     assert hand.text.count("• ") <= 5
     assert "You are" in hand.text
-    twice = await dan.types("table take")
+    twice = await dan.types("seat take")
     assert twice.text == "You already sit at this table."
-    gone = await ben.types("table back")
+    gone = await ben.types("seat back")
     assert gone.text == "No house player holds a seat here, so none is free."
 
 
 async def test_who_left_gets_the_old_seat_back_and_no_other(town: Town) -> None:
     _, ben, _ = await sit(town, "Ada", "Ben", "Cleo", options="seats=anyone", houses=1)
-    await ben.presses(await ben.types("table leave"), "Leave the table")
+    await ben.presses(await ben.types("seat leave"), "Leave the table")
     await town.wait()
-    offered = await ben.suggestions("table take", "seat")
-    answers = [(await ben.types("table take", seat=one["value"])).text for one in offered]
+    offered = await ben.suggestions("seat take", "seat")
+    answers = [(await ben.types("seat take", seat=one["value"])).text for one in offered]
     assert len(answers) == 2
     assert sum(text.startswith("Take the seat of") for text in answers) == 1
     assert "You play yourself again." in (await ben.presses(board(town), "I'm back")).text
@@ -227,9 +227,9 @@ async def test_a_bot_is_not_invited_and_nobody_is_invited_twice(town: Town) -> N
     machine = town.guild.add_member(town.env.create_user("machine", bot=True))
     refused = await picks(ada, await this_table(ada), PERSON_MENU, machine)
     assert refused.text == "Other bots do not play here; only people can be invited."
-    await ada.types("table invite", user=dan.actor)
+    await ada.types("seat invite", user=dan.actor)
     calls = everything(town).count("invites you to play on")
-    again = await ada.types("table invite", user=dan.actor)
+    again = await ada.types("seat invite", user=dan.actor)
     assert again.text.startswith("That person is invited already")
     assert everything(town).count("invites you to play on") == calls == 1
 
@@ -240,7 +240,7 @@ async def test_the_host_hands_the_table_over(town: Town, way: str) -> None:
     if way == "buttons":
         said = await ada.chooses(await this_table(ada), str(ben.id), menu=-1)
     else:
-        said = await ada.types("table host", user=ben.actor)
+        said = await ada.types("seat host", user=ben.actor)
     assert "Ben is the host now." in said.text
     refused = await ada.types("table pause")
     assert refused.text == "Only the host or a moderator can do that."
@@ -263,7 +263,7 @@ async def test_who_agreed_to_end_stays_hidden_until_all_have(town: Town) -> None
     assert everything(town) == before
     assert "agreed" not in (await guard.types("table log")).text
     assert "You agreed" in (await ben.types("table log")).text
-    await ada.types("table host", user=ben.actor)
+    await ada.types("seat host", user=ben.actor)
     await ada.presses(await ada.types("table end"), "Agree to end")
     await town.wait()
     assert "Everybody agreed to end the table here." in town.board().text

@@ -146,7 +146,7 @@ async def test_a_whole_game_by_buttons_alone_and_a_rematch(town: Town, clicked: 
     await play_until(town, [ada, ben], "**Verify** checks it")
     end = town.board()
     assert "Rematch" in end.buttons
-    checked = await ada.types("table verify")
+    checked = await ada.types("record verify")
     assert "checks out" in checked.text
     answer = await ben.presses(end, "Rematch")
     assert "everybody seated again" in answer.text
@@ -230,7 +230,7 @@ async def test_leaving_passes_the_seat_to_a_house_player(town: Town, renegades: 
         await ada.presses(town.board(), "Add a house player")
     await ada.presses(town.board(), "Start")
     await town.wait()
-    question = await ada.types("table leave")
+    question = await ada.types("seat leave")
     assert "A house player takes your seat" in question.text
     await ada.presses(question, "Leave the table")
     await town.wait(0.1)
@@ -253,7 +253,7 @@ async def test_a_table_ends_by_agreement_of_all_who_sit(town: Town) -> None:
     again = await ben.presses(await ben.types("table end"), "Agree to end")
     assert "already agreed" in again.text
     await cleo.presses(await cleo.types("table end"), "Agree to end")
-    await ada.types("table leave")
+    await ada.types("seat leave")
     assert ada.panel is not None
     await ada.presses(ada.panel, "Leave the table")
     await town.wait()

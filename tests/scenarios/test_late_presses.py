@@ -63,7 +63,7 @@ async def test_the_hosts_end_is_no_agreement_once_another_is_host(town: Town) ->
 
 async def test_who_has_become_the_last_is_asked_again_before_leaving(town: Town) -> None:
     ada, ben = await sit(town, "Ada", "Ben")
-    asked = await ben.types("table leave")
+    asked = await ben.types("seat leave")
     await does(town, ada, Leave())
     again = await ben.presses(asked, "Leave the table")
     assert CHANGED in again.text
@@ -75,7 +75,7 @@ async def test_a_seat_is_not_taken_that_somebody_else_has_held_meanwhile(town: T
     _, ben, _ = await sit(town, "Ada", "Ben", "Cleo", options="seats=anyone")
     mod, dan = town.person("Mod", moderator=True), town.person("Dan")
     await does(town, ben, Leave())
-    asked = await dan.types("table take")
+    asked = await dan.types("seat take")
     assert "It was the seat of Ben." in asked.text
     await does(town, ben, ReturnToSeat())
     seat = await mod.types("moderate replace", person=ben.actor)
@@ -92,10 +92,10 @@ async def test_a_vote_about_an_earlier_absence_asks_again(town: Town) -> None:
     table = await the_table(town)
     (late,) = table.overdue
     ben, cleo = [one for one in people if one.id != table.occupants[late].user_id]
-    asked = await ben.types("table vote", choice="replace")
+    asked = await ben.types("seat vote", choice="replace")
     assert "Vote to replace" in asked.buttons
     for person in (ben, cleo):
-        question = await person.types("table vote", choice="wait")
+        question = await person.types("seat vote", choice="wait")
         await person.presses(question, "Vote to wait")
     await later(town, 25)
     assert (await the_table(town)).overdue

@@ -67,7 +67,7 @@ async def test_six_plans_are_a_draw_and_a_rematch_follows(town: Town, way: objec
     assert "**A draw.**" in end.text
     assert "Six plans in a row" in end.text
     ada, ben = people
-    assert "checks out" in (await ada.types("table verify")).text
+    assert "checks out" in (await ada.types("record verify")).text
     log = (await ben.types("table log")).text
     assert "a card goes under the deck" in log
     assert "everybody seated again" in (await ben.presses(end, "Rematch")).text
@@ -139,7 +139,7 @@ async def test_against_the_house_by_buttons_with_export_and_rematch(town: Town) 
 
 async def test_leaving_gives_the_seat_to_a_house_player_and_the_game_goes_on(town: Town) -> None:
     ada, ben = await two(town)
-    question = await ada.types("table leave")
+    question = await ada.types("seat leave")
     assert "A house player takes your seat" in question.text
     await ada.presses(question, "Leave the table")
     for _ in range(4):
@@ -151,7 +151,7 @@ async def test_leaving_gives_the_seat_to_a_house_player_and_the_game_goes_on(tow
     assert "Ada left; the house player" in log
     assert "Ben is the host now." in log
     assert (await ada.types("hand")).text.startswith("You do not sit")
-    await ben.presses(await ben.types("table leave"), "Leave the table")
+    await ben.presses(await ben.types("seat leave"), "Leave the table")
     await town.wait()
     assert "Everybody left" in town.board().text
 

@@ -146,7 +146,7 @@ async def test_from_every_state_of_a_game_the_deal_begins_again_or_it_goes_back(
     town.shuffle.seed = 4711
     await mod.presses(asked, back)
     if name != "unreadable":
-        await ben.types("table vote", choice="agree", table=table.name)
+        await ben.types("seat vote", choice="agree", table=table.name)
         await everybody_agrees(town)
     again = await the_table(town)
     assert again.status == "playing"

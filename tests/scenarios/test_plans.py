@@ -264,7 +264,7 @@ async def test_who_leaves_is_told_that_his_plans_are_withdrawn(town: Town) -> No
     court = await sit(town)
     await court.lays(court.ada, "2")
     await plan(court.dan, "pass this trick", "commands")
-    asked = await court.dan.types("table leave")
+    asked = await court.dan.types("seat leave")
     told = await court.dan.presses(asked, "Leave the table")
     assert "The plans you had laid are withdrawn." in told.text
 

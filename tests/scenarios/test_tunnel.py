@@ -101,10 +101,10 @@ async def test_a_whole_game_by_slash_commands_with_a_restart_its_log_and_its_exp
     await town.wait()
     assert await play_until(town, [ada], OVER, turn) > 10
     assert asked > RESTART_AT
-    assert "checks out" in (await ada.types("table verify")).text
+    assert "checks out" in (await ada.types("record verify")).text
     log = await ada.types("table log")
     assert "wins" in log.text or "share the win" in log.text
-    exported = await ada.types("table export")
+    exported = await ada.types("record export")
     (file,) = exported.message.attachments
     transcript = Transcript.model_validate(json.loads(await file.read()))
     lines = list(replay(transcript))
@@ -135,7 +135,7 @@ async def test_restarts_between_clicks_lose_nothing(town: Town) -> None:
         assert await turn(ada)
         await town.wait()
     assert down(town.board()) < before
-    assert "checks out" not in (await ada.types("table verify")).text
+    assert "checks out" not in (await ada.types("record verify")).text
 
 
 def down(board: Sight) -> int:
@@ -241,7 +241,7 @@ async def test_a_player_who_leaves_is_replaced_and_the_game_goes_on(town: Town) 
     await ben.presses(town.board(), "Join")
     await ada.presses(town.board(), "Start")
     await town.wait()
-    ask = await ben.types("table leave")
+    ask = await ben.types("seat leave")
     await ben.presses(ask, "Leave the table")
     for _ in range(3):
         await until_called(town, ada)

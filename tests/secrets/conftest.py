@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.cogs import group
 from bot.ui.messages import responder
+from bot.ui.requests import slash_commands
 from tests.secrets.listening import listening
 
 
@@ -19,7 +19,7 @@ def _listening() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _patient_completions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every suggestion come, though Discord would not wait (F12 has its own tests)."""
-    monkeypatch.setattr(group, "OFFER_WITHIN", 60.0)
+    monkeypatch.setattr(slash_commands, "OFFER_WITHIN", 60.0)
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.cogs import court
 from bot.host.errors import Refusal
 from bot.host.log.replay import history_of
 from bot.host.tables.table import Table
@@ -23,12 +22,12 @@ from bot.ui import screens
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
 from bot.ui.messages.kept_message import KeptMessages
-from bot.ui.moderation.actions import Moderation
-from bot.ui.moderation.report import Reporting
-from bot.ui.preferences.settings import Lounge
-from bot.ui.requests.find_table import asking
-from bot.ui.requests.request import Doing
+from bot.ui.moderation import panels, report
+from bot.ui.preferences import my_tables
+from bot.ui.requests import find_table
+from bot.ui.requests.request import Request
 from bot.ui.screens import Screens
+from bot.ui.tables import log
 from bot.ui.turns import play
 from rules.steam_court.events import Dealt, Given, TributePaid
 from rules.steam_court.game import SteamCourt
@@ -183,36 +182,36 @@ def anothers_panel(patch: pytest.MonkeyPatch) -> None:
 
 
 def anothers_completions(patch: pytest.MonkeyPatch) -> None:
-    true = court.own_choices
+    true = play.own_choices
 
-    async def own_choices(client: Any, interaction: Any, *rest: Any) -> Any:
-        table = await client.desk.finding.named(asking(interaction), None)
-        found = await true(client, interaction, *rest)
+    async def own_choices(request: Request, *rest: Any) -> Any:
+        table = await find_table.by_name(request, None)
+        found = await true(request, *rest)
         return found[secret(table.state) % 2 :]
 
-    patch.setattr(court, "own_choices", own_choices)
+    patch.setattr(play, "own_choices", own_choices)
 
 
 def anothers_log(patch: pytest.MonkeyPatch) -> None:
-    true = screens.page
+    true = log.page
 
     async def page(store: Any, table: Table, viewer: int | None, number: int) -> Any:
         return await true(store, table, ((viewer or 0) + 1) % len(table.occupants), number)
 
-    patch.setattr(screens, "page", page)
+    patch.setattr(log, "page", page)
 
 
 def telling_refusals(patch: pytest.MonkeyPatch) -> None:
-    true = Doing.submit
+    true = Request.submit
 
-    async def submit(self: Doing, table: Table, *rest: Any) -> Any:
+    async def submit(self: Request, *rest: Any, **how: Any) -> Any:
         try:
-            return await true(self, table, *rest)
+            return await true(self, *rest, **how)
         except Refusal as refusal:
-            more = " A coup is near." if rebellious(table) else ""
+            more = " A coup is near." if rebellious(self.table) else ""
             raise Refusal(refusal.code, refusal.text + more) from None
 
-    patch.setattr(Doing, "submit", submit)
+    patch.setattr(Request, "submit", submit)
 
 
 def state_in_words(patch: pytest.MonkeyPatch) -> None:
@@ -226,46 +225,45 @@ def state_in_words(patch: pytest.MonkeyPatch) -> None:
 
 
 def export_with_actions(patch: pytest.MonkeyPatch) -> None:
-    true = play.export
+    true = log.export
 
     async def export(store: Any, table: Table, names: Any) -> Any:
         marks = history_of(await store.commits(table.table_id)).marks
         played = [mark.event.action for mark in marks if isinstance(mark.event, Played)]
         return {**await true(store, table, names), "actions": played}
 
-    patch.setattr(play, "export", export)
+    patch.setattr(log, "export", export)
 
 
 def report_with_hands(patch: pytest.MonkeyPatch) -> None:
-    true = Reporting.made
+    true = report.report_on
 
-    async def made(self: Reporting, head: Any) -> Any:
-        table = await self._service.table(head.table_id)
-        return {**await true(self, head), "putsches": secret(table.state)}
+    async def made(app: Any, head: Any) -> Any:
+        table = await app.service.table(head.table_id)
+        return {**await true(app, head), "putsches": secret(table.state)}
 
-    patch.setattr(Reporting, "made", made)
+    patch.setattr(report, "report_on", made)
 
 
 def rebels_in_previews(patch: pytest.MonkeyPatch) -> None:
-    true = Moderation.scope_of
+    true = panels.scope
 
-    async def scope_of(self: Moderation, table: Table) -> Any:
-        scope = await true(self, table)
-        return replace(scope, scored=rebellious(table))
+    async def scope(app: Any, table: Table) -> Any:
+        return replace(await true(app, table), scored=rebellious(table))
 
-    patch.setattr(Moderation, "scope_of", scope_of)
+    patch.setattr(panels, "scope", scope)
 
 
 def waiting_tables(patch: pytest.MonkeyPatch) -> None:
-    true = Lounge.tables_of
+    true = my_tables._tables
 
-    async def tables_of(self: Lounge, user_id: int) -> Screen:
-        screen = await true(self, user_id)
-        heads = await self._service.live_tables()
-        table = await self._service.table(heads[0].table_id)
+    async def tables(request: Request, *page: int) -> Screen:
+        screen, service = await true(request, *page), request.app.service
+        heads = await service.live_tables()
+        table = await service.table(heads[0].table_id)
         return replace(screen, text=screen.text + ("!" if rebellious(table) else ""))
 
-    patch.setattr(Lounge, "tables_of", tables_of)
+    patch.setattr(my_tables, "_tables", tables)
 
 
 def telling_nonce(patch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 Each observation is plain data that compares byte by byte. Looking changes nothing.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
@@ -11,20 +11,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.court import CourtCommands
-from bot.cogs.moderate import ModerateCommands
-from bot.cogs.my import MyCommands, hand_command
-from bot.cogs.table import TableCommands
 from bot.host.log.export import history
-from bot.host.workers.house_players import House
 from bot.presenters.moderation.panels import MOD
+from bot.presenters.preferences.panel import MINE
 from bot.presenters.presenter import ACT, ASK, HAND, HELP, LOG, REACT, STEP, step_of
 from bot.presenters.screen import Button, Menu
 from bot.presenters.tables import menu as more
 from bot.presenters.turns.standing_orders import PLANS
 from bot.ui import custom_ids
 from bot.ui.render import Rendered
-from bot.ui.screens import placed
+from bot.ui.requests import find_table
+from bot.ui.requests.request import request_of
+from bot.ui.turns import play
 from rules.game import IllegalAction
 from tests.secrets.fakes import FakeInteraction, shown
 from tests.secrets.listening import speak_for
@@ -65,7 +63,8 @@ TYPED = ("", "1", "P")
 class Looks:
     """What is typed and pressed to look at a table of one game; `about` are verbs with a name."""
 
-    commands: Callable[[Any], Any]
+    commands: str
+    """The group of the game's own commands."""
     wrong: tuple[str, ...]
     steps: tuple[str, ...]
     pressed: tuple[tuple[str, str], ...]
@@ -73,7 +72,7 @@ class Looks:
     about: tuple[str, ...] = ()
 
 
-COURT = Looks(CourtCommands, WRONG, STEPS, PRESSED, TYPED, ("stop", "inspect"))
+COURT = Looks("court", WRONG, STEPS, PRESSED, TYPED, ("stop", "inspect"))
 
 
 class Eyes:
@@ -81,29 +80,16 @@ class Eyes:
 
     def __init__(self, looks: Looks = COURT) -> None:
         self._looks = looks
-        self._game: Any = None
-        self._commands: list[Any] = []
 
-    def _stand_in(self, world: World) -> None:
-        """Have the commands that a client of this world has."""
-        client: Any = SimpleNamespace(house=House)
-        for name in (
-            "service",
-            "screens",
-            "people",
-            "publisher",
-            "hands",
-            "guard",
-            "desk",
-            "lounge",
-            "townhall",
-        ):
-            setattr(client, name, getattr(world, name))
-        self._client = client
-        self._game = self._looks.commands(client)
-        groups = (self._game, MyCommands(client), TableCommands(client), ModerateCommands(client))
-        self._commands = [command for group in groups for command in group.walk_commands()]
-        self._commands.append(hand_command(client))
+    def _commands(self, world: World) -> list[Any]:
+        """What can be typed at a table of this game."""
+        seen = {self._looks.commands, "hand", "table", "seat", "record", "my", "moderate"}
+        return [
+            command
+            for one in world.commands
+            if one.name in seen and not isinstance(one, app_commands.ContextMenu)
+            for command in (one.walk_commands() if isinstance(one, app_commands.Group) else [one])
+        ]
 
     async def look(self, world: World, *, everything: bool) -> dict[str, Any]:
         """What the world's viewer can observe now, and what happened in the channel.
@@ -111,7 +97,6 @@ class Eyes:
         Without `everything` what an action can hardly change is left out.
         """
         speak_for(world.heard)
-        self._stand_in(world)
         before = world.table
         seen: dict[str, Any] = {}
         looks = [self._open(world), self._panels(world), self._refusals(world)]
@@ -148,10 +133,8 @@ class Eyes:
         # Nobody sees a head's number, or whether the house has something to look after.
         heads = await world.store.heads()
         yield "heads", repr([replace(head, seq=0, extra={}) for head in heads])
-        asker = interaction(world)
-        here = await world.lounge.tables_here(asker.guild_id)
-        yield "tables", rendered(placed(here))
-        yield "my tables", rendered(placed(await world.lounge.tables_of(asker.user.id)))
+        yield "tables", await press(world, more.LIST, "")
+        yield "my tables", await press(world, MINE, "")
         for verb, token in PRESSED_ONCE:
             yield f"press {verb} {token}", await press(world, verb, token)
 
@@ -189,20 +172,18 @@ class Eyes:
         stops = [f"{verb} {name}" for name in world.names for verb in self._looks.about]
         for text in (*self._looks.wrong, *stops):
             if not _may_be_typed(world, text):
-                asker = interaction(world)
-                await self._game.act(asker, text, None)
-                yield f"refused {text}", asker.answers
+                yield f"refused {text}", await typed(world, text)
 
     async def _completions(
         self, world: World, *, everything: bool
     ) -> AsyncIterator[tuple[str, Any]]:
         """The autocompletion of every argument of every command, names of tables once."""
-        for command in self._commands:
+        for command in self._commands(world):
             for name, parameter in command._params.items():
                 if parameter.autocomplete is None or (name == "table" and not everything):
                     continue
                 for typed in self._looks.typed if name != "table" else ("",):
-                    asker = interaction(world, command=command, client=self._client)
+                    asker = interaction(world, command=command)
                     given: Any = SimpleNamespace(**{name: typed})
                     await complete(command, asker, name, given)
                     yield f"complete {command.qualified_name} {name} {typed}", asker.answers
@@ -239,6 +220,20 @@ async def press(world: World, verb: str, token: str, *, moderator: bool = False)
         world, moderator=moderator, data=data, type=discord.InteractionType.component
     )
     await world.router.handle(asker)
+    answers: list[Any] = asker.answers
+    return answers
+
+
+async def typed(world: World, text: str) -> list[Any]:
+    """The answers to an action typed in the notation."""
+    asker = interaction(world)
+
+    async def work(answer: Any) -> None:
+        request = request_of(world.app, asker, answer)
+        request.found = await find_table.by_name(request, None, world.table.game.id)
+        await play.act_by_words(request, text)
+
+    await world.guard.run(asker, work)
     answers: list[Any] = asker.answers
     return answers
 

@@ -22,21 +22,17 @@ from bot.host.workers.scheduler import Watch
 from bot.pictures.studio import Drawing, PictureCache
 from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Picture
+from bot.ui.client import command_list, handlers_for
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import HAND, LETTER, DmHands
 from bot.ui.messages.posted_reminders import Standing
 from bot.ui.messages.reminders import Reminders
 from bot.ui.messages.responder import InteractionRunner
-from bot.ui.moderation.actions import Moderation
-from bot.ui.moderation.report import Reporting
 from bot.ui.names import NameCache
-from bot.ui.preferences.settings import Lounge
-from bot.ui.privacy import PrivacyRequests
+from bot.ui.requests.request import App
 from bot.ui.requests.router import Router
 from bot.ui.screens import Draw, Screens
-from bot.ui.servers import ServerSettingsRequests
 from bot.ui.table_info import Cards
-from bot.ui.turns.play import Desk
 from rules.catalog import GAMES
 from rules.game import Seat
 from storage.rows import commit_of, commit_row, head_row
@@ -137,14 +133,19 @@ class World:
             self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
         )
         self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
-        self.desk = Desk(self.service, self.screens, self.publisher, self.people)
         self.guard = InteractionRunner(_explain_nothing)
-        self.lounge = Lounge(self.service, self.screens.cards, self.hands, self.standing)
-        confidant = PrivacyRequests(self.service, self.people, self.publisher)
-        moderation = Moderation(client, self.service, self.desk, self.hands)
-        hall = ServerSettingsRequests(self.service, moderation, Reporting(self.service, self.desk))
-        self.townhall = hall
-        self.router = Router(self.desk, self.lounge, hall, confidant, self.guard)
+        self.app = App(
+            client,
+            self.service,
+            self.screens,
+            self.publisher,
+            self.hands,
+            self.standing,
+            self.people,
+        )
+        handlers = handlers_for(GAMES)
+        self.router = Router(self.app, self.guard, handlers)
+        self.commands = command_list(self.router, handlers, GAMES)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
 

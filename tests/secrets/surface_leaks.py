@@ -16,25 +16,23 @@ import structlog
 from aiohttp import web
 from prometheus_client.core import GaugeMetricFamily
 
-from bot.cogs import court
+from bot.host import personal_files
 from bot.host.errors import Refusal
 from bot.host.service import service as services
 from bot.host.tables.table import Table
 from bot.host.workers.house_players import House
 from bot.ops import health
 from bot.ops.health import Health
-from bot.ui import privacy
+from bot.ui import client
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
 from bot.ui.messages.kept_message import KeptMessages
-from bot.ui.messages.responder import Answer
-from bot.ui.moderation.actions import Moderation
-from bot.ui.moderation.report import Reporting
-from bot.ui.requests.find_table import asking
-from bot.ui.requests.request import Doing
+from bot.ui.moderation import panels, report
+from bot.ui.requests import find_table
+from bot.ui.requests.request import Request
 from bot.ui.screens import Screens
-from bot.ui.turns.play import Desk
-from bot.ui.turns.standing_orders import Plans
+from bot.ui.tables.log import hand_out
+from bot.ui.turns import play, standing_orders
 from tests.secrets.leaks import Planted, rebellious, secret
 
 log = structlog.get_logger("bot.host.service.service")
@@ -117,16 +115,16 @@ def a_line_sometimes(patch: pytest.MonkeyPatch) -> None:
 
 def bodies_in_damage_report(patch: pytest.MonkeyPatch) -> None:
     """The last rows of a table that cannot be read, bodies and hands included."""
-    true = Reporting.made
+    true = report.report_on
 
-    async def made(self: Reporting, head: Any) -> Any:
-        told = await true(self, head)
+    async def made(app: Any, head: Any) -> Any:
+        told = await true(app, head)
         if not told["readable"]:
-            found = await self._service.store.as_found(head.table_id)
+            found = await app.service.store.as_found(head.table_id)
             told["last_rows"] = [dict(commit.body) for commit in found.commits[-3:]]
         return told
 
-    patch.setattr(Reporting, "made", made)
+    patch.setattr(report, "report_on", made)
 
 
 def damage_told_by_content(patch: pytest.MonkeyPatch) -> None:
@@ -184,92 +182,90 @@ def boards_after_letters(patch: pytest.MonkeyPatch) -> None:
 
 
 def completions_in_order_of_hands(patch: pytest.MonkeyPatch) -> None:
-    true = court.own_choices
+    true = play.own_choices
 
-    async def own_choices(client: Any, interaction: Any, *rest: Any) -> Any:
-        table = await client.desk.finding.named(asking(interaction), None)
-        found = await true(client, interaction, *rest)
+    async def own_choices(request: Request, *rest: Any) -> Any:
+        table = await find_table.by_name(request, None)
+        found = await true(request, *rest)
         return found[::-1] if secret(table.state) % 2 else found
 
-    patch.setattr(court, "own_choices", own_choices)
+    patch.setattr(play, "own_choices", own_choices)
 
 
 def another_refusal(patch: pytest.MonkeyPatch) -> None:
     """A click is called stale where it is only forbidden."""
-    true = Doing.submit
+    true = Request.submit
 
-    async def submit(self: Doing, table: Table, *rest: Any) -> Any:
+    async def submit(self: Request, *rest: Any, **how: Any) -> Any:
         try:
-            return await true(self, table, *rest)
+            return await true(self, *rest, **how)
         except Refusal as refusal:
-            raise (Refusal("stale") if secret(table.state) % 2 else refusal) from None
+            raise (Refusal("stale") if secret(self.table.state) % 2 else refusal) from None
 
-    patch.setattr(Doing, "submit", submit)
+    patch.setattr(Request, "submit", submit)
 
 
 def asks_for_patience(patch: pytest.MonkeyPatch) -> None:
     """The same words, but after a request for patience."""
-    true = Desk._screen
+    true = Request.show
 
-    async def screen(self: Desk, answer: Answer, table: Table, what: Any) -> None:
-        if secret(table.state) % 2:
-            await answer.defer()
-        await true(self, answer, table, what)
+    async def show(self: Request, what: Any) -> None:
+        if isinstance(self.found, Table) and secret(self.found.state) % 2:
+            await self.responder.defer()
+        await true(self, what)
 
-    patch.setattr(Desk, "_screen", screen)
+    patch.setattr(Request, "show", show)
 
 
 def a_form_that_fits(patch: pytest.MonkeyPatch) -> None:
     """A form that takes just as many letters as somebody's answer may need."""
-    true = Plans.step
+    true = standing_orders._show
 
-    async def step(self: Plans, answer: Answer, table: Table, *rest: Any) -> None:
-        asked = answer.modal
+    async def show(request: Request, *at: str) -> None:
+        asked = request.responder.modal
 
         async def modal(form: Any) -> None:
-            form.children[0].component.max_length = 20 + secret(table.state)
+            form.children[0].component.max_length = 20 + secret(request.table.state)
             await asked(form)
 
-        vars(answer)["modal"] = modal
-        await true(self, answer, table, *rest)
+        vars(request.responder)["modal"] = modal
+        await true(request, *at)
 
-    patch.setattr(Plans, "step", step)
+    patch.setattr(standing_orders, "_show", show)
 
 
 def named_export(patch: pytest.MonkeyPatch) -> None:
-    true = Desk.export
-
-    async def export(self: Desk, answer: Answer, table: Table) -> None:
-        handed = answer.file
-
-        async def file(text: str, name: str, content: bytes) -> None:
-            await handed(text, f"{secret(table.state)}-{name}", content)
-
-        vars(answer)["file"] = file
-        await true(self, answer, table)
-
-    patch.setattr(Desk, "export", export)
+    _exported(patch, lambda told, name, content: (f"{told}-{name}", content))
 
 
 def padded_export(patch: pytest.MonkeyPatch) -> None:
     """The same JSON, with more or less space behind it."""
-    true = Desk.export
+    _exported(patch, lambda told, name, content: (name, content + b" " * (told % 7)))
 
-    async def export(self: Desk, answer: Answer, table: Table) -> None:
-        handed = answer.file
+
+def _exported(
+    patch: pytest.MonkeyPatch, change: Callable[[int, str, bytes], tuple[str, bytes]]
+) -> None:
+    """Hand out another file than the export is, given the secret."""
+
+    async def export(request: Request) -> None:
+        handed = request.responder.file
 
         async def file(text: str, name: str, content: bytes) -> None:
-            await handed(text, name, content + b" " * (secret(table.state) % 7))
+            await handed(text, *change(secret(request.table.state), name, content))
 
-        vars(answer)["file"] = file
-        await true(self, answer, table)
+        vars(request.responder)["file"] = file
+        await hand_out(request)
 
-    patch.setattr(Desk, "export", export)
+    handlers = [
+        replace(one, work=export) if one.work is hand_out else one for one in client.HANDLERS
+    ]
+    patch.setattr(client, "HANDLERS", handlers)
 
 
 def weighed_file_about_me(patch: pytest.MonkeyPatch) -> None:
     """What is stored of somebody, with how much of it there is, others' part included."""
-    true = privacy.personal
+    true = personal_files.personal
 
     async def personal(service: Any, user_id: int) -> Any:
         told = await true(service, user_id)
@@ -277,16 +273,16 @@ def weighed_file_about_me(patch: pytest.MonkeyPatch) -> None:
         bodies = json.dumps([dict(commit.body) for commit in commits])
         return {**told, "digest": hashlib.sha256(bodies.encode()).hexdigest()[:6]}
 
-    patch.setattr(privacy, "personal", personal)
+    patch.setattr(personal_files, "personal", personal)
 
 
 def doctor_who_knows(patch: pytest.MonkeyPatch) -> None:
-    true = Moderation._wrong
+    true = panels.found_wrong
 
-    async def wrong(self: Moderation, table: Table) -> list[str]:
-        return [*await true(self, table), f"It takes {secret(table.state)} ms to draw."]
+    def wrong(app: Any, table: Table) -> list[str]:
+        return [*true(app, table), f"It takes {secret(table.state)} ms to draw."]
 
-    patch.setattr(Moderation, "_wrong", wrong)
+    patch.setattr(panels, "found_wrong", wrong)
 
 
 SURFACE_LEAKS: dict[str, tuple[Planted, str]] = {

@@ -24,6 +24,7 @@ from bot.host.tables.table import Table
 from bot.presenters import fair
 from bot.presenters.presenter import HAND
 from bot.presenters.tables import menu
+from bot.ui.moderation.report import report_on
 from rules.catalog import GAMES
 from storage.store import Commit
 from tests.secrets.fakes import CHANNEL, GUILD
@@ -82,9 +83,8 @@ async def seen(world: World) -> dict[str, Any]:
     }
     for verb in PRESSED:
         found[f"press {verb}"] = await press(world, verb, "")
-    report = world.townhall.reporting
     (head,) = await world.store.heads()
-    found["report"] = await report.made(head)
+    found["report"] = await report_on(world.app, head)
     return found
 
 

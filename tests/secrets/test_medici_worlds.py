@@ -13,8 +13,6 @@ from typing import Any
 
 import pytest
 
-from bot.cogs import medici
-from bot.cogs.medici import MediciCommands
 from bot.host.log import codec
 from bot.host.log.replay import fold
 from bot.host.tables.draft import Actor, HostEvent
@@ -23,7 +21,9 @@ from bot.presenters.medici import panel
 from bot.presenters.presenter import ACT, HAND, LOG, STEP
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu
+from bot.ui.requests.request import Request
 from bot.ui.screens import Screens
+from bot.ui.turns import play
 from rules.game import Seat
 from rules.medici.events import Dealt, Planned
 from rules.medici.game import COURT_OF_THE_MEDICI as GAME
@@ -38,7 +38,7 @@ from tests.secrets.worlds import Leak, Line, coupled, difference, new_line, some
 from tests.share import share
 
 LOOKS = Looks(
-    MediciCommands,
+    "medici",
     (
         "alone 5C", "alone JS as 7", "alone JH as 11", "ally QC on 7S with power", "ally KS on 4H",
         "conspire 5C on 4H against 9D", "conspire JS as 2 on 4H against JC, JC as 6", "plan 3S",
@@ -303,15 +303,15 @@ def everything_unredacted(patch: pytest.MonkeyPatch) -> None:
 
 
 def completions_in_telling_order(patch: pytest.MonkeyPatch) -> None:
-    true = vars(medici)["own_choices"]
+    true = play.own_choices
 
-    async def own_choices(client: Any, interaction: Any, *rest: Any) -> Any:
-        found = await true(client, interaction, *rest)
-        (head,) = await client.service.live_tables()
-        told = peeped(await client.service.table(head.table_id))
+    async def own_choices(request: Request, *rest: Any) -> Any:
+        found, service = await true(request, *rest), request.app.service
+        (head,) = await service.live_tables()
+        told = peeped(await service.table(head.table_id))
         return sorted(found, key=lambda one: hash((told, one.value)))
 
-    patch.setattr(medici, "own_choices", own_choices)
+    patch.setattr(play, "own_choices", own_choices)
 
 
 def a_hint_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:

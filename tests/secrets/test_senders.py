@@ -14,7 +14,7 @@ import bot
 import rules
 
 BOT, RULES = Path(bot.__file__).parent, Path(rules.__file__).parent
-INTERFACE = sorted([*(BOT / "ui").rglob("*.py"), *(BOT / "cogs").rglob("*.py")])
+INTERFACE = sorted((BOT / "ui").rglob("*.py"))
 ANSWERS = {"send_message", "edit_message", "edit_original_response", "send_modal", "defer"}
 CHANNELS = {"send", "delete"}
 MAY_ANSWER = {"ui/messages/responder.py"}

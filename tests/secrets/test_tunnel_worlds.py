@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot.cogs import tunnel
-from bot.cogs.tunnel import TunnelCommands
 from bot.host.log import codec
 from bot.host.log.replay import fold
 from bot.host.tables.draft import Actor, HostEvent
@@ -21,7 +19,9 @@ from bot.host.turns.play import PlayAction, Started
 from bot.presenters.presenter import ACT, ASK, HAND, LOG, REACT
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu
+from bot.ui.requests.request import Request
 from bot.ui.screens import Screens
+from bot.ui.turns import play
 from rules.steam_tunnel.events import Dealt
 from rules.steam_tunnel.game import STEAM_TUNNEL as GAME
 from rules.steam_tunnel.game import SteamTunnel
@@ -32,7 +32,7 @@ from tests.secrets.stage import Viewer, World
 from tests.secrets.worlds import SPECTATOR, Leak, Line, coupled, difference, new_line, some_action
 
 LOOKS = Looks(
-    TunnelCommands,
+    "tunnel",
     (
         "flip b2", "flip z9", "flip a1", "buy b2 N-S", "buy a1 N-S", "buy a1", "bury b2", "bury a1",
         "skip", "skip it", "dance",
@@ -248,15 +248,15 @@ def the_deal_unredacted(patch: pytest.MonkeyPatch) -> None:
 
 
 def completions_in_telling_order(patch: pytest.MonkeyPatch) -> None:
-    true = tunnel.own_choices
+    true = play.own_choices
 
-    async def own_choices(client: Any, interaction: Any, *rest: Any) -> Any:
-        found = await true(client, interaction, *rest)
-        (head,) = await client.service.live_tables()
-        told = peeped(await client.service.table(head.table_id))
+    async def own_choices(request: Request, *rest: Any) -> Any:
+        found, service = await true(request, *rest), request.app.service
+        (head,) = await service.live_tables()
+        told = peeped(await service.table(head.table_id))
         return sorted(found, key=lambda one: hash((told, one.value)))
 
-    patch.setattr(tunnel, "own_choices", own_choices)
+    patch.setattr(play, "own_choices", own_choices)
 
 
 def a_view_with_faces(patch: pytest.MonkeyPatch) -> None:

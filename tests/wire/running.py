@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.cogs import add_commands
 from bot.host.service.service import TableService
 from bot.host.tables.table import Table
 from bot.host.workers.house_players import House
@@ -44,7 +43,6 @@ class Bot:
         self.client = ParlourClient(
             service,
             House(service, PAUSE),
-            add_commands,
             draw=sketch,
             connector=connector(self._emu),
             guild_ready_timeout=0.0,

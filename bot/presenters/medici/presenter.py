@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.presenters.medici import board, choices, options, panel, rule_pages, summary, text, tokens
+from bot.presenters.medici.commands import COMMANDS
 from bot.presenters.medici.learn import LESSON
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Choice, Question, Screen
@@ -17,6 +18,7 @@ class MediciPresenter:
     game = "court-of-the-medici"
     most_boards = 1
     for_days: tuple[str, ...] = ()
+    commands = COMMANDS
 
     def headline(self, card: TableInfo) -> str:  # noqa: ARG002 - every table is of one kind
         """The kind of table in a few words."""

@@ -113,5 +113,5 @@ def _the_end(card: TableInfo) -> str:
             "Jester counts as 10 for that. If you are to play and can play nothing, the game ends "
             "and is counted. (Medici R10)"
         )
-    lines.append("The shuffle is sealed before the deal; `/table verify` checks it at the end.")
+    lines.append("The shuffle is sealed before the deal; `/record verify` checks it at the end.")
     return "\n".join(lines)

@@ -16,6 +16,7 @@ from bot.presenters.steam_court import (
     text,
     tokens,
 )
+from bot.presenters.steam_court.commands import COMMANDS
 from bot.presenters.table_info import TableInfo
 from rules.steam_court.view import CourtView
 
@@ -26,6 +27,7 @@ class SteamCourtPresenter:
     game = "steam-court"
     most_boards = 2
     for_days: tuple[str, ...] = ("reaction_grace",)
+    commands = COMMANDS
 
     def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words: `Royal table · 4–10 players · four Quarters`."""

@@ -277,7 +277,7 @@ def _the_end(card: TableInfo) -> str:
             f"Every lay holds the next one up for {grace} min, so that people can react. "
             "(Court R12)"
         )
-    lines.append("The shuffle is sealed before the deal; `/table verify` checks it at the end.")
+    lines.append("The shuffle is sealed before the deal; `/record verify` checks it at the end.")
     return "\n".join(lines)
 
 

@@ -16,6 +16,7 @@ from bot.presenters.steam_tunnel import (
     summary,
     text,
 )
+from bot.presenters.steam_tunnel.commands import COMMANDS
 from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.view import TunnelGameView
 
@@ -26,6 +27,7 @@ class SteamTunnelPresenter:
     game = "steam-tunnel"
     most_boards = 1
     for_days: tuple[str, ...] = ()
+    commands = COMMANDS
 
     def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words: `6 by 6 cards · 2–5 players`."""

@@ -146,5 +146,5 @@ def _agreed(card: TableInfo) -> str:
         lines.append(f"**Stone limit**: {limit} a player; then only `skip` is left. (Tunnel 2.3)")
     if len(lines) == 1:
         lines.append("The usual rules, without any change.")
-    lines.append("The shuffle is sealed before the deal; `/table verify` checks it at the end.")
+    lines.append("The shuffle is sealed before the deal; `/record verify` checks it at the end.")
     return "\n".join(lines)

@@ -19,7 +19,7 @@ PAUSES = {
     "`/table move` takes it to another channel.",
 }
 MOST_VOTES = 3
-"""So many votes have their buttons on a board; `/table vote` serves any others."""
+"""So many votes have their buttons on a board; `/seat vote` serves any others."""
 LINE = 400
 MOST_ROWS = 5
 

@@ -1,39 +1,38 @@
-"""What moderators can have done, by command and by button: from any channel, at any table.
+"""What moderators do, by command and by button: from any channel, at any table.
 
-Also at tables whose channel is gone, and at those whose log cannot be read. Whether somebody is a
-moderator was asked of Discord with this very interaction.
+Whatever changes a table is shown first, in public terms, and done by a button below that. Whether
+somebody is a moderator was asked of Discord with this very interaction.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import discord
+from discord import app_commands
 
 from bot.host.errors import Refusal
 from bot.host.log import repair
 from bot.host.log.export import told_of
-from bot.host.moderation import actions as moderating
+from bot.host.moderation import actions as acts
 from bot.host.moderation import confirmation, going_back
 from bot.host.moderation.actions import Moderate, Proposed
 from bot.host.servers import refuse_opening
-from bot.host.service.service import TableService
-from bot.host.tables.table import ENDED, PLAYING, Table
-from bot.presenters import seats
-from bot.presenters.moderation import panels as screens
-from bot.ui.messages.dm_hands import DmHands
-from bot.ui.messages.responder import Answer, Interaction
-from bot.ui.moderation.diagnostics import examined, letters_closed
+from bot.host.tables.table import ENDED, Table
+from bot.presenters.command import Argument
+from bot.presenters.moderation import panels
+from bot.presenters.seats import asked_again
+from bot.ui.moderation.panels import WHICH, head_of, readable, show_panel, show_unreadable
 from bot.ui.permissions import refuse_channel
-from bot.ui.render import Rendered
-from bot.ui.requests.find_table import Asking, asking, stands_in
-from bot.ui.requests.press import number, snowflake
+from bot.ui.requests.handlers import handler
+from bot.ui.requests.request import Request
+from bot.ui.requests.tokens import number, snowflake
 from bot.ui.screens import placed
-from bot.ui.turns.play import Desk
-from storage.store import Audit, TableHead, TableId
+from storage.store import TableHead
 
-ALWAYS = frozenset({moderating.PAUSE, moderating.RESUME, moderating.MOVE, moderating.END})
+ALWAYS = frozenset({acts.PAUSE, acts.RESUME, acts.MOVE, acts.END})
 """Acts that mean the same whatever has happened since somebody looked."""
-FINE = "Nothing is in the way here: I have every permission, and the place is open."
+REASON = Argument("reason", "Why; players read it", app_commands.Range[str, 1, panels.SHORT_REASON])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,338 +45,302 @@ class Chosen:
     mark: str | None = None
 
 
-class Moderation:
-    """Carries out what moderators ask for."""
+# Commands: each shows what would happen -------------------------------------------------------
 
-    def __init__(
-        self, client: discord.Client, service: TableService, desk: Desk, hands: DmHands
-    ) -> None:
-        self._client = client
-        self._service = service
-        self._desk = desk
-        self._hands = hands
 
-    # Finding ----------------------------------------------------------------------------------
+async def _typed(request: Request, act: str, what: str = "") -> None:
+    chosen = Chosen(act, what, request.arguments["reason"] or "")
+    await preview(request, head_of(request), chosen)
 
-    async def named(self, asked: Asking, name: str | None) -> TableHead:
-        """The table meant by a command, whether or not it can be read. Raises `Refusal`."""
-        if name:
-            wanted = name.strip().lower()
-            heads = [h for h in await self._heads(asked) if h.name == wanted]
-            if not heads:
-                raise Refusal("no_such_table")
-            return min(heads, key=lambda head: head.status == ENDED)
-        live = await self._service.live_tables(guild_id=asked.guild_id)
-        here = [head for head in live if stands_in(head, asked.channel_id)]
-        if len(here) == 1:
-            return here[0]
-        if not here:
-            raise Refusal("no_table_here", "No table stands in this channel: name one.")
-        names = ", ".join(head.name for head in here)
-        raise Refusal("which_table", f"Which table do you mean? Here stand {names}.")
 
-    async def _heads(self, asked: Asking) -> Sequence[TableHead]:
-        return await self._service.store.heads(guild_id=asked.guild_id)
+@handler(
+    command="moderate undo",
+    help="Take actions back; you see first which",
+    arguments=(
+        Argument("actions", "How many", app_commands.Range[int, 1, 9999], default=1),
+        WHICH,
+        REASON,
+    ),
+    needs="head",
+    moderator=True,
+)
+async def undo(request: Request) -> None:
+    """Take actions back."""
+    await _typed(request, going_back.UNDO, str(request.arguments["actions"]))
 
-    async def numbered(self, asked: Asking, table_id: TableId) -> TableHead:
-        """A table of the asker's server; raises `Refusal`."""
-        head = await self._service.store.head(table_id)
-        if head is None or head.guild_id != asked.guild_id:
-            raise Refusal("no_such_table")
-        return head
 
-    async def _readable(self, table_id: TableId) -> Table | None:
-        try:
-            return await self._service.table(table_id)
-        except Refusal:
-            return None
+@handler(
+    command="moderate reset",
+    help="Begin a turn, a trick, a Quarter or the deal again",
+    arguments=(
+        Argument(
+            "to",
+            "Back to where; a table that cannot be read goes to its last good state",
+            Literal["turn", "trick", "Quarter", "deal"],
+            default="turn",
+        ),
+        WHICH,
+        REASON,
+    ),
+    needs="head",
+    moderator=True,
+)
+async def reset(request: Request) -> None:
+    """Begin a stage again."""
+    await _typed(request, going_back.RESET, request.arguments["to"])
 
-    # Looking ----------------------------------------------------------------------------------
 
-    async def overview(self, answer: Answer, guild_id: int) -> None:
-        """All tables of a server, with what is wrong with each."""
-        heads = await self._service.live_tables(guild_id=guild_id)
-        standings = [await self._standing(head) for head in heads]
-        await answer.private(placed(screens.overview(standings)))
+@handler(
+    command="moderate skip",
+    help="Skip somebody's turn, where the rules know a pass",
+    arguments=(Argument("person", "Whose", discord.User, required=True), WHICH, REASON),
+    needs="head",
+    moderator=True,
+)
+async def skip(request: Request) -> None:
+    """Skip a turn."""
+    await _typed(request, acts.SKIP, str(await _seat(request)))
 
-    async def _standing(self, head: TableHead) -> screens.Standing:
-        title = self._title(head)
-        table = await self._readable(head.table_id)
-        if table is None:
-            rests = "It cannot be read: bring it back to its last good state, or end it."
-            return screens.Standing(head.table_id, head.name, title, "rests", (), (rests,))
-        names = await self._desk.people.names(table)
-        clocks = {clock.seat: clock for clock in await self._service.store.clocks(head.table_id)}
-        waits = tuple(
-            (names[seat], clocks[seat].since // 1000)
-            for seat in table.waiting_seats()
-            if seat in clocks and clocks[seat].since
-        )
-        status = "paused" if table.paused else table.status
-        wrong = await self._wrong(table)
-        return screens.Standing(head.table_id, head.name, title, status, waits, tuple(wrong))
 
-    async def _wrong(self, table: Table) -> list[str]:
-        found = examined(self._client, table.guild_id, table.channel_id)
-        if trouble := self._desk.publisher.trouble(table):
-            found.insert(0, trouble)
-        if errors := self._desk.errors(table):
-            found.append(f"Something on my side went wrong here {errors} times.")
-        if table.overdue:
-            found.append(f"The time of {len(table.overdue)} of its players is up.")
-        return found
+@handler(
+    command="moderate replace",
+    help="Give somebody's seat to a house player; it can be had back",
+    arguments=(Argument("person", "Whose", discord.User, required=True), WHICH, REASON),
+    needs="head",
+    moderator=True,
+)
+async def replace(request: Request) -> None:
+    """Give a seat to a house player."""
+    await _typed(request, acts.REPLACE, str(await _seat(request)))
 
-    def _title(self, head: TableHead) -> str:
-        game = self._service.games.get(head.game)
-        return game.title if game is not None else head.game
 
-    async def panel(self, answer: Answer, head: TableHead, note: str = "") -> None:
-        """Everything that can be done about one table."""
-        table = await self._readable(head.table_id)
-        if table is None:
-            await self._resting(answer, head)
-            return
-        card = await self._desk.screens.cards.card(table)
-        screen = screens.panel(card, await self.scope_of(table), table.waiting_seats(), note)
-        await answer.private(placed(screen, table))
+async def _seat(request: Request) -> int:
+    table = await request.app.service.table(head_of(request).table_id)
+    seat = table.seat_of(request.arguments["person"].id)
+    if seat is None:
+        raise Refusal("not_at_table")
+    return seat
 
-    async def _resting(self, answer: Answer, head: TableHead) -> None:
-        good = ""
-        if head.status != ENDED:
-            try:
-                state = await repair.last_good(
-                    self._service.store, head.table_id, self._service.games
-                )
-                good = f"It is good up to where {state.steps} actions had been played."
-            except Refusal:
-                good = ""
-        screen = screens.unreadable(head.name, self._title(head), good, confirmation.RESTS)
-        await answer.private(Rendered(screen, head.table_id, 0))
 
-    async def scope(self, head: TableHead) -> screens.Scope:
-        """What moderators can do at a table now; raises `Refusal`."""
-        return await self.scope_of(await self._service.table(head.table_id))
+@handler(
+    command="moderate remove",
+    help="Take somebody from a table for good",
+    arguments=(Argument("person", "Whom", discord.User, required=True), WHICH, REASON),
+    needs="head",
+    moderator=True,
+)
+async def remove(request: Request) -> None:
+    """Remove somebody."""
+    await _typed(request, acts.REMOVE, str(request.arguments["person"].id))
 
-    async def scope_of(self, table: Table) -> screens.Scope:
-        """What moderators can do at a table as it stands."""
-        if table.status != PLAYING:
-            return screens.Scope()
-        game, state = table.game, table.state
-        actions = await self._service.actions(table.table_id)
-        skippable = tuple(
-            seat for seat in table.waiting_seats() if game.pass_action(state, seat) is not None
-        )
-        stages = (going_back.TURN, *game.stages)
-        return screens.Scope(
-            actions, stages, skippable, game.provisional_outcome(state) is not None
-        )
 
-    # Doing ------------------------------------------------------------------------------------
+@handler(
+    command="moderate end",
+    help="End a table; everybody is told",
+    arguments=(
+        WHICH,
+        Argument("standing", "Score it as it stands", bool, default=False),
+        REASON,
+    ),
+    needs="head",
+    moderator=True,
+)
+async def end(request: Request) -> None:
+    """End a table."""
+    await _typed(request, acts.END, acts.STANDING if request.arguments["standing"] else "")
 
-    async def preview(
-        self, interaction: Interaction, answer: Answer, head: TableHead, chosen: Chosen
-    ) -> None:
-        """Show in public terms what an act would do, and ask once more."""
-        table = await self._readable(head.table_id)
-        if table is None:
-            await self._resting(answer, head)
-            return
-        if table.status == ENDED:
-            raise Refusal("table_over")
-        if chosen.act == repair.RESTORE:
-            raise Refusal("readable")
-        actor = asking(interaction).actor
-        names = await self._desk.people.names(table)
-        back, to_act = await self._backwards(table, chosen, names)
-        proposed = moderating.needs_agreement(table, chosen.act, actor.user_id)
-        alone = await self._alone(table, chosen, actor.user_id)
-        asked = screens.Preview(
-            chosen.act,
-            chosen.what,
-            chosen.reason,
-            _concerned(table, chosen, names),
-            tuple(back),
-            tuple(to_act),
-            proposed=proposed and not alone,
-            unasked=alone,
-            mark=confirmation.acting(table, chosen.act, chosen.what, actor.user_id, unasked=alone),
-        )
-        screen = screens.preview(await self._desk.screens.cards.card(table), asked)
-        again = screen if chosen.mark is None else seats.asked_again(screen)
-        await answer.private(placed(again, table))
 
-    async def _is_sure(self, table: Table | None, chosen: Chosen, asked: Asking) -> bool:
-        """Whether a button confirms what is still so, or was pressed and carried out before."""
-        if chosen.mark is None or await self._desk.doing.was_done(asked.key):
-            return True
-        if table is None or chosen.act == repair.RESTORE:
-            return chosen.mark == confirmation.RESTS
-        if table.status == ENDED:
-            raise Refusal("table_over")
-        user_id = asked.actor.user_id
-        alone = await self._alone(table, chosen, user_id)
-        now = confirmation.acting(table, chosen.act, chosen.what, user_id, unasked=alone)
-        return chosen.mark == now
+@handler(
+    command="moderate pause",
+    help="Stop a table and its clocks",
+    arguments=(WHICH, REASON),
+    needs="head",
+    moderator=True,
+)
+async def pause(request: Request) -> None:
+    """Pause a table."""
+    await _typed(request, acts.PAUSE)
 
-    async def _alone(self, table: Table, chosen: Chosen, user_id: int) -> bool:
-        """Whether nobody is left to ask, so that a moderator acts alone."""
-        if not moderating.needs_agreement(table, chosen.act, user_id):
-            return False
-        if chosen.act not in going_back.BACKWARDS:
-            return False
-        traced = await self._service.shelf.load_with_history(table.table_id)
-        to_seq = going_back.goal(traced, chosen.act, chosen.what)
-        asked = (chosen.act, chosen.what, to_seq)
-        return moderating.acts_alone(table, asked, user_id, self._service.clock())
 
-    async def _backwards(
-        self, table: Table, chosen: Chosen, names: Sequence[str]
-    ) -> tuple[list[str], list[str]]:
-        """What would be taken back, as public sentences, and whose turn it would be."""
-        if chosen.act not in going_back.BACKWARDS:
-            return [], []
-        kept, marks = await self._service.going_back(table.table_id, chosen.act, chosen.what)
-        told = told_of(table, [mark for mark in marks if mark.step], names)
-        if kept is None:
-            return told, []
-        return told, [names[seat] for seat in table.game.waiting_for(kept)]
+@handler(
+    command="moderate resume",
+    help="Let a paused table go on",
+    arguments=(WHICH, REASON),
+    needs="head",
+    moderator=True,
+)
+async def resume(request: Request) -> None:
+    """Let a table go on."""
+    await _typed(request, acts.RESUME)
 
-    async def do(
-        self,
-        interaction: Interaction,
-        answer: Answer,
-        head: TableHead,
-        chosen: Chosen,
-        seen: int | None = None,
-    ) -> None:
-        """Carry an act out, or propose it, and show the table's panel again."""
-        asked = asking(interaction)
-        table = await self._readable(head.table_id)
-        if not await self._is_sure(table, chosen, asked):
-            await self.preview(interaction, answer, head, chosen)
-            return
-        if table is None or chosen.act == repair.RESTORE:
-            await self._mend(answer, asked, head, chosen)
-            return
-        if chosen.act == moderating.MOVE:
-            await self._refuse_place(interaction, table, chosen.what)
-        command = Moderate(chosen.act, chosen.what, chosen.reason)
-        seen = None if chosen.act in ALWAYS else seen
-        receipt = await self._desk.doing.submit(table, command, asked, seen)
-        table = receipt.table
-        proposed = next((e for e in receipt.events if isinstance(e, Proposed)), None)
-        if proposed is not None:
-            await self._put_to_table(table, proposed)
-            note = f"Proposed, and asked in <#{table.channel_id}>."
-        else:
-            note = await self._said(table, receipt.events)
-        if chosen.act == moderating.MOVE:
-            await self._desk.publisher.show_again(table)
-        await self.panel(answer, head, note)
 
-    async def _said(self, table: Table, events: Sequence[object]) -> str:
-        lines = await self._desk.screens.cards.lines(table, events[:1], ())
-        return f"**{table.name}:** {lines[0]}"
+@handler(
+    command="moderate move",
+    help="Move a table to another channel or thread",
+    arguments=(
+        Argument("to", "Where to", discord.TextChannel | discord.Thread, required=True),
+        WHICH,
+        REASON,
+    ),
+    needs="head",
+    moderator=True,
+)
+async def move(request: Request) -> None:
+    """Move a table."""
+    await _typed(request, acts.MOVE, str(request.arguments["to"].id))
 
-    async def _put_to_table(self, table: Table, proposed: Proposed) -> None:
-        """Ask in the channel for agreement."""
-        names = await self._desk.people.names(table)
-        chosen = Chosen(proposed.act, proposed.what)
-        back, _ = await self._backwards(table, chosen, names)
-        (told,) = await self._desk.screens.cards.lines(table, [proposed], names)
-        card = await self._desk.screens.cards.card(table)
-        number = table.proposal.number if table.proposal else 0
-        await self._desk.publisher.put(table, number, screens.proposal(card, number, told, back))
 
-    async def _refuse_place(self, interaction: Interaction, table: Table, what: str) -> None:
-        guild = interaction.guild
-        channel_id = snowflake(what)
-        refuse_channel(interaction, guild.get_channel_or_thread(channel_id) if guild else None)
-        rules = await self._service.servers.of(table.guild_id)
-        refuse_opening(rules, moderator=True, roles=(), places=(channel_id,))
+# Asking ---------------------------------------------------------------------------------------
 
-    async def _mend(self, answer: Answer, asked: Asking, head: TableHead, chosen: Chosen) -> None:
-        """What can be done with a table that cannot be read."""
-        if chosen.act == moderating.END:
-            await self._service.put_away(head.table_id, asked.actor, asked.key, chosen.reason)
-            await answer.say(f"**{head.name}** is ended. What is stored of it stays as it is.")
-            return
-        if chosen.act not in {repair.RESTORE, going_back.RESET}:
-            await self._resting(answer, head)
-            return
-        receipt = await self._service.restore(head.table_id, asked.actor, asked.key, chosen.reason)
-        note = await self._said(receipt.table, receipt.events)
-        await self.panel(answer, head, note)
 
-    # Tools ------------------------------------------------------------------------------------
+async def preview(request: Request, head: TableHead, chosen: Chosen) -> None:
+    """Show in public terms what an act would do, and ask once more."""
+    app = request.app
+    table = await readable(app, head.table_id)
+    if table is None:
+        await show_unreadable(request, head)
+        return
+    if table.status == ENDED:
+        raise Refusal("table_over")
+    if chosen.act == repair.RESTORE:
+        raise Refusal("readable")
+    names = await app.names.names(table)
+    back, to_act = await _backwards(request, table, chosen, names)
+    proposed = acts.needs_agreement(table, chosen.act, request.user_id)
+    alone = await _alone(request, table, chosen)
+    asked = panels.Preview(
+        chosen.act,
+        chosen.what,
+        chosen.reason,
+        _concerned(table, chosen, names),
+        tuple(back),
+        tuple(to_act),
+        proposed=proposed and not alone,
+        unasked=alone,
+        mark=confirmation.acting(table, chosen.act, chosen.what, request.user_id, unasked=alone),
+    )
+    screen = panels.preview(await app.screens.cards.card(table), asked)
+    again = screen if chosen.mark is None else asked_again(screen)
+    await request.responder.private(placed(again, table))
 
-    async def repost(self, interaction: Interaction, answer: Answer, head: TableHead) -> None:
-        """Post a table's board anew."""
-        table = await self._service.table(head.table_id)
-        await self._desk.publisher.show_again(table)
-        await self._note(asking(interaction), head, "repost")
-        await self.panel(answer, head, f"The board stands in <#{table.channel_id}> again.")
 
-    async def doctor(self, answer: Answer, asked: Asking, head: TableHead | None) -> None:
-        """What is in the way of a table, or in this channel."""
-        if head is None:
-            wrong = examined(self._client, asked.guild_id, asked.channel_id)
-            screen = screens.findings(f"<#{asked.channel_id}>", wrong, FINE)
-            await answer.private(placed(screen))
-            return
-        wrong = examined(self._client, head.guild_id, head.channel_id)
-        table = await self._readable(head.table_id)
-        if table is None:
-            wrong.insert(0, "It cannot be read. Remedy: `/moderate reset` or `/moderate end`.")
-        else:
-            if (trouble := self._desk.publisher.trouble(table)) and not wrong:
-                wrong.append(trouble)
-            shut = [u for u in table.people if u in self._hands.shut]
-            wrong += letters_closed([await self._desk.people.name(head.guild_id, u) for u in shut])
-        where = f"{head.name} in <#{head.channel_id}>"
-        await answer.private(Rendered(screens.findings(where, wrong, FINE), head.table_id, 0))
+async def _is_sure(request: Request, table: Table | None, chosen: Chosen) -> bool:
+    """Whether a button confirms what is still so, or was pressed and carried out before."""
+    if chosen.mark is None or await request.was_done():
+        return True
+    if table is None or chosen.act == repair.RESTORE:
+        return chosen.mark == confirmation.RESTS
+    if table.status == ENDED:
+        raise Refusal("table_over")
+    alone = await _alone(request, table, chosen)
+    now = confirmation.acting(table, chosen.act, chosen.what, request.user_id, unasked=alone)
+    return chosen.mark == now
 
-    async def audit(
-        self, answer: Answer, guild_id: int, head: TableHead | None, page: int = 0
-    ) -> None:
-        """A page of what moderators did on this server, or at one table."""
-        of = None if head is None else head.table_id
-        rows = [await self._row(row) for row in await self._service.store.audit(guild_id, of)]
-        screen = screens.audit(rows, page, head.name if head else "")
-        table_id, seq = (head.table_id, 0) if head else (0, 0)
-        await answer.private(Rendered(screen, table_id, seq))
 
-    async def _row(self, row: Audit) -> screens.Entry:
-        who = await self._desk.people.name(row.guild_id, row.user_id)
-        act = row.act
-        verb, _, rest = act.rpartition(" ")
-        person, seat = snowflake(rest.removeprefix("-")), number(rest)
-        if verb.endswith("remove") and person:
-            who_went = -person if rest.startswith("-") else person
-            act = f"{verb} {await self._desk.people.name(row.guild_id, who_went)}"
-        elif verb.endswith("move") and person:
-            act = f"{verb} to <#{rest}>"
-        elif verb.endswith(("skip", "replace")):
-            act = act if seat is None else f"{verb} seat {seat + 1}"
-        return screens.Entry(row.at // 1000, who, row.name, act, row.reason)
+async def _alone(request: Request, table: Table, chosen: Chosen) -> bool:
+    """Whether nobody is left to ask, so that a moderator acts alone."""
+    service, user_id = request.app.service, request.user_id
+    if not acts.needs_agreement(table, chosen.act, user_id):
+        return False
+    if chosen.act not in going_back.BACKWARDS:
+        return False
+    traced = await service.shelf.load_with_history(table.table_id)
+    asked = (chosen.act, chosen.what, going_back.goal(traced, chosen.act, chosen.what))
+    return acts.acts_alone(table, asked, user_id, service.clock())
 
-    async def _note(self, asked: Asking, head: TableHead, act: str) -> None:
-        at, user_id = self._service.clock(), asked.actor.user_id
-        line = Audit(at, head.guild_id, head.table_id, head.name, user_id, act, "")
-        await self._service.store.note(line)
+
+async def _backwards(
+    request: Request, table: Table, chosen: Chosen, names: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """What would be taken back, as public sentences, and whose turn it would be."""
+    if chosen.act not in going_back.BACKWARDS:
+        return [], []
+    kept, marks = await request.app.service.going_back(table.table_id, chosen.act, chosen.what)
+    told = told_of(table, [mark for mark in marks if mark.step], names)
+    if kept is None:
+        return told, []
+    return told, [names[seat] for seat in table.game.waiting_for(kept)]
 
 
 def _concerned(table: Table, chosen: Chosen, names: Sequence[str]) -> str:
-    """The name of whom an act is about."""
+    """The name of the person an act is about."""
     what = snowflake(chosen.what)
-    if chosen.act in {moderating.SKIP, moderating.REPLACE}:
+    if chosen.act in {acts.SKIP, acts.REPLACE}:
         seat = number(chosen.what)
         if seat is None or seat >= len(names):
             raise Refusal("no_such_seat")
         return names[seat]
-    if chosen.act == moderating.REMOVE:
+    if chosen.act == acts.REMOVE:
         seat = table.seat_of(what)
         if seat is None:
             raise Refusal("not_at_table")
         return names[seat]
     return ""
+
+
+# Doing ----------------------------------------------------------------------------------------
+
+
+async def do(request: Request, head: TableHead, chosen: Chosen) -> None:
+    """Carry an act out, or propose it, and show the table's panel again."""
+    app = request.app
+    table = await readable(app, head.table_id)
+    if not await _is_sure(request, table, chosen):
+        await preview(request, head, chosen)
+        return
+    if table is None or chosen.act == repair.RESTORE:
+        await _mend(request, head, chosen)
+        return
+    if chosen.act == acts.MOVE:
+        await _refuse_place(request, table, chosen.what)
+    request.found = table
+    command = Moderate(chosen.act, chosen.what, chosen.reason)
+    receipt = await request.submit(command, seen=None if chosen.act in ALWAYS else request.seen)
+    table = receipt.table
+    proposed = next((e for e in receipt.events if isinstance(e, Proposed)), None)
+    if proposed is not None:
+        await _put_to_table(request, table, proposed)
+        note = f"Proposed, and asked in <#{table.channel_id}>."
+    else:
+        note = await _said(request, table, receipt.events)
+    if chosen.act == acts.MOVE:
+        await app.boards.show_again(table)
+    await show_panel(request, head, note)
+
+
+async def _said(request: Request, table: Table, events: Sequence[object]) -> str:
+    lines = await request.app.screens.cards.lines(table, events[:1], ())
+    return f"**{table.name}:** {lines[0]}"
+
+
+async def _put_to_table(request: Request, table: Table, proposed: Proposed) -> None:
+    """Ask in the channel for agreement."""
+    app = request.app
+    names = await app.names.names(table)
+    back, _ = await _backwards(request, table, Chosen(proposed.act, proposed.what), names)
+    (told,) = await app.screens.cards.lines(table, [proposed], names)
+    info = await app.screens.cards.card(table)
+    asked = table.proposal.number if table.proposal else 0
+    await app.boards.put(table, asked, panels.proposal(info, asked, told, back))
+
+
+async def _refuse_place(request: Request, table: Table, what: str) -> None:
+    interaction, channel_id = request.interaction, snowflake(what)
+    guild = interaction.guild
+    refuse_channel(interaction, guild.get_channel_or_thread(channel_id) if guild else None)
+    rules = await request.app.service.servers.of(table.guild_id)
+    refuse_opening(rules, moderator=True, roles=(), places=(channel_id,))
+
+
+async def _mend(request: Request, head: TableHead, chosen: Chosen) -> None:
+    """What can be done with a table that cannot be read."""
+    service, actor, key = request.app.service, request.actor, request.key
+    if chosen.act == acts.END:
+        await service.put_away(head.table_id, actor, key, chosen.reason)
+        await request.say(f"**{head.name}** is ended. What is stored of it stays as it is.")
+        return
+    if chosen.act not in {repair.RESTORE, going_back.RESET}:
+        await show_unreadable(request, head)
+        return
+    receipt = await service.restore(head.table_id, actor, key, chosen.reason)
+    await show_panel(request, head, await _said(request, receipt.table, receipt.events))

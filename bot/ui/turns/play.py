@@ -1,209 +1,119 @@
-"""What a person can have done at a table, by a button or by a slash command: one way for both."""
+"""Playing: one's own hand, and what is done with it by buttons or by typed actions."""
 
-import contextlib
-import json
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-
-import discord
-import structlog
+from collections.abc import Iterator, Sequence
 
 from bot.host.errors import Refusal
-from bot.host.log.export import export
-from bot.host.moderation import confirmation
-from bot.host.seats.seats import Leave
-from bot.host.service.service import TableService
-from bot.host.tables.draft import Command
-from bot.host.tables.ending import AgreeToEnd, End
-from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.tables.table import PLAYING
 from bot.host.turns.play import PlayAction
-from bot.presenters import seats
-from bot.presenters.screen import Screen
-from bot.ui.messages.boards import Boards
-from bot.ui.messages.panels import Panels
-from bot.ui.messages.responder import Answer, Interaction, Undelivered
-from bot.ui.names import NameCache, unescape
-from bot.ui.render import Rendered
-from bot.ui.requests.error_counter import ErrorCounter, call_for_help
-from bot.ui.requests.find_table import Finding, asking
-from bot.ui.requests.request import Doing, in_words
-from bot.ui.screens import Screens, ends_at_once, find_action, own_seat
-from bot.ui.seats.agreement import Agreeing
-from bot.ui.seats.seats import Seating
-from bot.ui.tables.lobby import Reception
-from bot.ui.turns.standing_orders import Plans
+from bot.presenters.command import Argument, GameCommand
+from bot.presenters.presenter import ACT, ASK, HAND, REACT, REFRESH, STEP, Presenter
+from bot.presenters.screen import Choice
+from bot.ui.requests import find_table
+from bot.ui.requests.handlers import Complete, Handler, Work, handler
+from bot.ui.requests.request import Request, in_words
+from bot.ui.requests.tokens import step
+from bot.ui.screens import find_action, own_seat
 from rules.game import IllegalAction
 
-log = structlog.get_logger(__name__)
+WHICH = Argument("table", "Which table, if you sit at several here")
 
 
-async def _nothing(_user_id: int, _table: Table) -> str:
-    return ""
+@handler(REFRESH)
+@handler(
+    HAND, command="hand", help="Your hand and what you may do", arguments=(WHICH,), menu="My hand"
+)
+async def hand(request: Request) -> None:
+    """Show whoever asks their own panel."""
+    await request.show_panel()
 
 
-class Desk:
-    """Carries out what people ask for and shows each of them the result.
+@handler(STEP)
+@handler(REACT)
+async def walk(request: Request) -> None:
+    """Show the own panel at a step."""
+    await request.show_panel(step(request.token, request.values))
 
-    `note` gives what a person must be told at the next private answer, once.
-    """
 
-    def __init__(
-        self,
-        service: TableService,
-        screens: Screens,
-        publisher: Boards,
-        people: NameCache,
-        note: Callable[[int, Table], Awaitable[str]] = _nothing,
-    ) -> None:
-        self.service = service
-        self.screens = screens
-        self.publisher = publisher
-        self.people = people
-        self.finding = Finding(service)
-        self.doing = Doing(service, screens, people)
-        self.agreeing = Agreeing(screens, publisher, self.doing)
-        self.reception = Reception(service, screens, publisher, self.doing, self.agreeing)
-        self.plans = Plans(screens, self.doing)
-        self.seating = Seating(service, screens, publisher, self.agreeing, self._panel_below)
-        self._note = note
-        self._panels = Panels(screens)
-        self._attention = ErrorCounter()
+@handler(ASK)
+async def ask(request: Request) -> None:
+    """Open a game's question, or take its answer."""
+    if request.submitted:
+        await walk(request)
+        return
+    question = await request.app.screens.question(request.table, request.user_id, request.token)
+    if question is None:
+        raise Refusal("stale")
+    await request.ask(question)
 
-    @contextlib.asynccontextmanager
-    async def watched(self, table: Table) -> AsyncIterator[None]:
-        """Do something at a table; where things go wrong again and again, call for help once."""
-        try:
-            yield
-        except (Refusal, IllegalAction, Undelivered, discord.DiscordException, OSError):
-            raise  # ordinary answers, and a network that fails, are no fault of the table
-        except Exception:
-            if self._attention.failed(table):
-                await self.publisher.announce(table, call_for_help(table))
-            raise
 
-    def errors(self, table: Table) -> int:
-        """How often things went wrong at a table since the bot started."""
-        return self._attention.errors(table)
+@handler(ACT)
+async def act(request: Request) -> None:
+    """Carry out a confirmed choice from the own panel, and show the panel again."""
+    table, note = request.table, ""
+    seat = own_seat(table, request.user_id)
+    try:
+        action = find_action(request.app.screens.presenter(table), table, seat, request.token)
+        await request.submit(PlayAction(action), seen=request.seen)
+    except Refusal as refusal:
+        if not await request.was_done():
+            note = refusal.text
+        await request.reload()
+    await request.show_panel(note=note)
 
-    # The game ---------------------------------------------------------------------------------
 
-    async def act_by_token(
-        self, interaction: Interaction, answer: Answer, table: Table, token: str, seen: int
-    ) -> None:
-        """A confirmed choice from the asker's own panel."""
-        asked = asking(interaction)
-        seat = own_seat(table, asked.actor.user_id)
-        note = ""
-        try:
-            action = find_action(self.screens.presenter(table), table, seat, token)
-            receipt = await self.doing.submit(table, PlayAction(action), asked, seen)
-            table = receipt.table
-        except Refusal as refusal:
-            if not await self.doing.was_done(asked.key):
-                note = refusal.text
-            table = await self.service.table(table.table_id)
-        await self.panel(answer, table, asked.actor.user_id, note=note)
-
-    async def panel(
-        self, answer: Answer, table: Table, user_id: int, step: str = "", note: str = ""
-    ) -> None:
-        """Show a player the own panel at a step, and above it what must be told."""
-        screen = await self.screens.own(table, user_id, step, note)
-        told = [await self._note(user_id, table), self.publisher.trouble(table)]
-        await self._panels.show(answer, table, user_id, screen, "\n\n".join(filter(None, told)))
-
-    async def _panel_below(self, answer: Answer, table: Table, user_id: int, note: str) -> None:
-        await self.panel(answer, table, user_id, note=note)
-
-    async def lesson(self, answer: Answer, user_id: int, game: str, step: str = "") -> None:
-        """Show a step of a game's lesson; it is nobody's table, and nothing of it is kept."""
-        await self._panels.show(answer, None, user_id, self.screens.lesson(game, step))
-
-    async def act_by_words(
-        self, interaction: Interaction, answer: Answer, table: Table, text: str
-    ) -> None:
-        """An action typed in the notation."""
-        asked = asking(interaction)
-        seat = own_seat(table, asked.actor.user_id)
-        names = [unescape(name) for name in await self.people.names(table)]
-        try:
-            action = table.game.parse(text, table.state, seat, names)
-        except IllegalAction as refusal:
-            if not await self.doing.was_done(asked.key):
-                raise in_words(table, refusal, names) from None
-        else:
-            table = (await self.doing.submit(table, PlayAction(action), asked)).table
-        await self.panel(answer, table, asked.actor.user_id)
-
-    # The table --------------------------------------------------------------------------------
-
-    async def leave(
-        self, interaction: Interaction, answer: Answer, table: Table, mark: str | None = None
-    ) -> None:
-        """Leave: at once from a lobby, after a question from a running game.
-
-        `mark` is what the question rested on, "" on buttons from before there were marks.
-        """
-        asked = asking(interaction)
-        user_id, done = asked.actor.user_id, await self.doing.was_done(asked.key)
-        if table.seat_of(user_id) is None and not done:
-            raise Refusal("not_seated")
-        if table.status == PLAYING and not done and mark != confirmation.leaving(table, user_id):
-            screen = await self.screens.confirm_leave(table, user_id)
-            await self._ask(answer, table, screen, mark)
-            return
-        if table.status == LOBBY:
-            await self.reception.lobby(interaction, answer, table, Leave())
-            return
-        seat = table.seat_of(asked.actor.user_id)
-        planned = any(laid.seat == seat for laid in table.orders)
-        await self.doing.submit(table, Leave(), asked)
-        plans = " The plans you had laid are withdrawn." if planned else ""
-        await answer.say(f"You have left **{table.name}**.{plans}")
-
-    async def end(
-        self, interaction: Interaction, answer: Answer, table: Table, mark: str | None = None
-    ) -> None:
-        """End a table: host and moderators at once, players by agreement, always after asking."""
-        asked = asking(interaction)
-        if table.status == ENDED:
-            raise Refusal("table_over")
-        at_once = ends_at_once(table, asked.actor)
-        if not at_once and table.seat_of(asked.actor.user_id) is None:
-            raise Refusal("not_seated")
-        actor = asked.actor
-        if mark != confirmation.ending(table, actor.user_id, moderator=actor.moderator):
-            await self._ask(answer, table, await self.screens.confirm_end(table, actor), mark)
-            return
-        command: Command = End() if at_once else AgreeToEnd()
-        table = (await self.doing.submit(table, command, asked)).table
-        await answer.say(await self.doing.said(table) if table.status == ENDED else seats.AGREED)
-
-    async def show(self, answer: Answer, table: Table) -> None:
-        """Post the board anew at the bottom of its channel."""
-        await self.publisher.show_again(table)
-        await answer.say(f"The board of **{table.name}** stands in <#{table.channel_id}> again.")
-
-    async def export(self, answer: Answer, table: Table) -> None:
-        """Hand out the transcript."""
-        names = [unescape(name) for name in await self.people.names(table)]
-        transcript = await export(self.service.store, table, names)
-        content = json.dumps(transcript, ensure_ascii=False, indent=1).encode()
-        text = (
-            "The whole game, as a transcript for `python -m rules replay` and `verify`."
-            if table.ended_because == "finished"
-            else "What everybody may know so far. The whole game can be had when it is over."
+def game_commands(presenter: Presenter) -> Iterator[Handler]:
+    """A game's own commands, each an action in notation."""
+    group = presenter.commands
+    for command in group.commands:
+        offered = [one.name for one in command.arguments if one.offered]
+        yield Handler(
+            _typing(command),
+            command=f"{group.name} {command.name}",
+            help=command.help,
+            arguments=(*command.arguments, WHICH),
+            complete={name: _options(presenter, command, name) for name in offered},
+            game=presenter.game,
         )
-        await answer.file(text, f"{re.sub('[^a-z0-9-]', '', table.name)}.json", content)
 
-    async def screen(self, answer: Answer, table: Table, screen: Screen) -> None:
-        """Show a private screen of a table."""
-        await self._screen(answer, table, screen)
 
-    async def _ask(self, answer: Answer, table: Table, screen: Screen, mark: str | None) -> None:
-        """Ask, or ask once more where a button confirms what is no longer so."""
-        again = screen if mark is None else seats.asked_again(screen)
-        await self._screen(answer, table, again)
+def _typing(command: GameCommand) -> Work:
+    async def typed(request: Request) -> None:
+        await act_by_words(request, command.text(request.arguments))
 
-    async def _screen(self, answer: Answer, table: Table, screen: Screen) -> None:
-        await answer.private(Rendered(screen, table.table_id, table.public_seq))
+    return typed
+
+
+async def act_by_words(request: Request, text: str) -> None:
+    """Carry out an action typed in the notation, and show the own panel."""
+    table = request.table
+    seat, names = own_seat(table, request.user_id), await request.plain_names()
+    try:
+        action = table.game.parse(text, table.state, seat, names)
+    except IllegalAction as refusal:
+        if not await request.was_done():
+            raise in_words(table, refusal, await request.app.names.names(table)) from None
+    else:
+        await request.submit(PlayAction(action))
+    await request.show_panel()
+
+
+def _options(presenter: Presenter, command: GameCommand, argument: str) -> Complete:
+    async def offered(request: Request, typed: str) -> Sequence[Choice]:
+        asked = presenter.commands.asked(command.name, argument, request.arguments)
+        return await own_choices(request, presenter, asked, typed)
+
+    return offered
+
+
+async def own_choices(
+    request: Request, presenter: Presenter, asked: str, typed: str
+) -> Sequence[Choice]:
+    """The asker's own legal options for an argument at the table that is meant."""
+    name = request.arguments.get("table")
+    table = await find_table.by_name(request, name, presenter.game)
+    seat = table.seat_of(request.user_id)
+    if table.status != PLAYING or seat is None:
+        return ()
+    legal = table.game.legal_actions(table.state, seat)
+    info = await request.app.screens.cards.card(table)
+    return presenter.choices(asked, typed, table.game.view(table.state, seat), legal, info)

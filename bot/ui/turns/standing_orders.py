@@ -1,138 +1,201 @@
-"""What people do with plans, by buttons and by typed words: one way for both, for every game.
+"""Planning ahead: one's own standing orders, seen, given and withdrawn.
 
-Everything here is answered privately. A plan from a button is read for the table as it stood on
-that screen, so one that has moved on is shown anew and asked about again.
+Everything here is answered privately. An order from a button is read for the table as it stood on
+that screen, so where it has moved on it is shown again and asked about once more.
 """
 
+from collections.abc import Callable, Iterator
+
 from bot.host.errors import Refusal
-from bot.host.tables.table import Table
 from bot.host.turns.standing_orders import SetOrder, WithdrawOrders
-from bot.presenters.screen import Screen
-from bot.presenters.turns import standing_orders
+from bot.presenters.command import Argument
+from bot.presenters.presenter import Presenter
+from bot.presenters.screen import Choice, Screen
+from bot.presenters.turns import standing_orders as screens
 from bot.presenters.turns.standing_orders import Ahead
-from bot.ui.messages.responder import Answer, Interaction
 from bot.ui.names import unescape
-from bot.ui.render import modal
-from bot.ui.requests.find_table import asking
-from bot.ui.requests.press import number
-from bot.ui.requests.request import Doing, in_words
-from bot.ui.screens import Screens, placed
+from bot.ui.requests import find_table
+from bot.ui.requests.handlers import Complete, Handler, handler
+from bot.ui.requests.request import Request, in_words
+from bot.ui.requests.tokens import number, step
 from rules.game import IllegalAction
 
-
-class Plans:
-    """Shows, lays and withdraws the asker's own plans."""
-
-    def __init__(self, screens: Screens, doing: Doing) -> None:
-        self._screens = screens
-        self._doing = doing
-
-    async def step(self, answer: Answer, table: Table, user_id: int, step: str) -> None:
-        """A screen of the plans, or the question for one that is typed."""
-        ahead = await self._screens.ahead(table, user_id)
-        head, _, rest = step.partition(" ")
-        if head == standing_orders.ASK:
-            await answer.modal(
-                modal(standing_orders.question(ahead), table.table_id, table.public_seq)
-            )
-            return
-        await answer.private(placed(_screen(ahead, table, head, rest), table))
-
-    async def lay_by_token(
-        self, interaction: Interaction, answer: Answer, table: Table, token: str, seen: int
-    ) -> None:
-        """Lay the plan that a button names; a switch means the same whatever has happened."""
-        asked = asking(interaction)
-        user_id = asked.actor.user_id
-        ahead = await self._screens.ahead(table, user_id)
-        try:
-            plan = ahead.read(token)
-            is_switch = any(offer.plan == plan for offer in ahead.switches)
-            command = SetOrder(plan)
-            receipt = await self._doing.submit(table, command, asked, None if is_switch else seen)
-        except (Refusal, IllegalAction) as refusal:
-            if await self._doing.was_done(asked.key):
-                await self.step(answer, await self._now(table), user_id, "")
-                return
-            screen = await self._asked_anew(table, user_id, token, refusal)
-            await answer.private(placed(screen, await self._now(table)))
-            return
-        await self.step(answer, receipt.table, user_id, "")
-
-    async def lay_by_words(
-        self, interaction: Interaction, answer: Answer, table: Table, text: str
-    ) -> None:
-        """Lay a plan typed in the notation, as of now."""
-        asked = asking(interaction)
-        user_id = asked.actor.user_id
-        ahead = await self._screens.ahead(table, user_id)
-        names = [unescape(name) for name in ahead.card.names]
-        try:
-            plan = ahead.planning.parse(text, ahead.view, names)
-        except IllegalAction as refusal:
-            if not await self._doing.was_done(asked.key):
-                raise in_words(table, refusal, names) from None
-        else:
-            table = (await self._doing.submit(table, SetOrder(plan), asked)).table
-        await self.step(answer, table, user_id, "")
-
-    async def withdraw(
-        self, interaction: Interaction, answer: Answer, table: Table, token: str
-    ) -> None:
-        """Withdraw one plan, by its text with names or with seat numbers, or `all` of them."""
-        asked = asking(interaction)
-        user_id = asked.actor.user_id
-        ahead = await self._screens.ahead(table, user_id)
-        note = ""
-        try:
-            command = WithdrawOrders(
-                None if token == standing_orders.ALL else _number(ahead, token)
-            )
-            table = (await self._doing.submit(table, command, asked)).table
-        except Refusal as refusal:
-            table = await self._now(table)
-            if not await self._doing.was_done(asked.key):
-                note = refusal.text
-        ahead = await self._screens.ahead(table, user_id)
-        await answer.private(placed(standing_orders.overview(ahead, note=note), table))
-
-    async def _now(self, table: Table) -> Table:
-        return await self._doing.service.table(table.table_id)
-
-    async def _asked_anew(
-        self, table: Table, user_id: int, token: str, refusal: Refusal | IllegalAction
-    ) -> Screen:
-        """What a plan would do at the table as it stands, if it still can be laid."""
-        ahead = await self._screens.ahead(await self._now(table), user_id)
-        if isinstance(refusal, IllegalAction):
-            note = in_words(table, refusal, ahead.card.names).text
-            return standing_orders.overview(ahead, note=note)
-        try:
-            return standing_orders.confirm(ahead, ahead.read(token), refusal.text)
-        except IllegalAction:
-            return standing_orders.overview(ahead, note=refusal.text)
+WHICH = Argument("table", "Which table, if you sit at several here")
 
 
-def _screen(ahead: Ahead, table: Table, head: str, rest: str) -> Screen:
-    if head == standing_orders.MORE:
-        return standing_orders.overview(ahead, number(rest) or 0)
-    if head not in {standing_orders.SHOW, standing_orders.TYPED}:
-        return standing_orders.overview(ahead)
+def order_commands(presenter: Presenter) -> Iterator[Handler]:
+    """`/… plan` and `/… plans`, for a game in which people can plan ahead."""
+    group, game = presenter.commands.name, presenter.game
+    yield Handler(
+        plan,
+        command=f"{group} plan",
+        help="Plan ahead, privately, what you will do",
+        arguments=(
+            Argument("text", "The plan, such as those that are offered", required=True),
+            WHICH,
+        ),
+        complete={"text": _completing(game, _offered)},
+        game=game,
+    )
+    yield Handler(
+        plans,
+        command=f"{group} plans",
+        help="Your own plans, and what you could plan",
+        arguments=(Argument("withdraw", "A plan to withdraw, or 'all'"), WHICH),
+        complete={"withdraw": _completing(game, _withdrawable)},
+        game=game,
+    )
+
+
+async def _ahead(request: Request) -> Ahead:
+    return await request.app.screens.ahead(request.table, request.user_id)
+
+
+# What a button means --------------------------------------------------------------------------
+
+
+def _meant(request: Request) -> str:
+    """The step or order that is meant: what the menu of orders brings stands for itself."""
+    if request.values and request.token == screens.MENU:
+        return request.values[0]
+    return step(request.token, request.values)
+
+
+@handler(screens.PLANS)
+async def walk(request: Request) -> None:
+    """Show a screen of the orders, or ask for one that is typed."""
+    await _show(request, _meant(request))
+
+
+async def _show(request: Request, at: str = "") -> None:
+    ahead = await _ahead(request)
+    head, _, rest = at.partition(" ")
+    if head == screens.ASK:
+        await request.ask(screens.question(ahead))
+        return
+    await request.show(_screen(ahead, request, head, rest))
+
+
+def _screen(ahead: Ahead, request: Request, head: str, rest: str) -> Screen:
+    if head == screens.MORE:
+        return screens.overview(ahead, number(rest) or 0)
+    if head not in {screens.SHOW, screens.TYPED}:
+        return screens.overview(ahead)
     names = [unescape(name) for name in ahead.card.names]
     try:
-        plan = (
+        order = (
             ahead.read(rest)
-            if head == standing_orders.SHOW
+            if head == screens.SHOW
             else ahead.planning.parse(rest, ahead.view, names)
         )
     except IllegalAction as refusal:
-        return standing_orders.overview(ahead, note=in_words(table, refusal, names).text)
-    return standing_orders.confirm(ahead, plan)
+        return screens.overview(ahead, note=in_words(request.table, refusal, names).text)
+    return screens.confirm(ahead, order)
+
+
+# Giving orders --------------------------------------------------------------------------------
+
+
+@handler(screens.PLAN)
+async def give(request: Request) -> None:
+    """Give the order that a button names; a switch means the same whatever has happened."""
+    ahead = await _ahead(request)
+    try:
+        order = ahead.read(request.token)
+        is_switch = any(offer.plan == order for offer in ahead.switches)
+        await request.submit(SetOrder(order), seen=None if is_switch else request.seen)
+    except (Refusal, IllegalAction) as refusal:
+        await request.reload()
+        if not await request.was_done():
+            await request.show(await _asked_again(request, refusal))
+            return
+    await _show(request)
+
+
+async def _asked_again(request: Request, refusal: Refusal | IllegalAction) -> Screen:
+    """What an order would do at the table as it is now, if it still can be given."""
+    ahead = await _ahead(request)
+    if isinstance(refusal, IllegalAction):
+        note = in_words(request.table, refusal, ahead.card.names).text
+        return screens.overview(ahead, note=note)
+    try:
+        return screens.confirm(ahead, ahead.read(request.token), refusal.text)
+    except IllegalAction:
+        return screens.overview(ahead, note=refusal.text)
+
+
+async def plan(request: Request) -> None:
+    """Give an order typed in the notation, as of now."""
+    ahead = await _ahead(request)
+    names = [unescape(name) for name in ahead.card.names]
+    try:
+        order = ahead.planning.parse(request.arguments["text"], ahead.view, names)
+    except IllegalAction as refusal:
+        if not await request.was_done():
+            raise in_words(request.table, refusal, ahead.card.names) from None
+    else:
+        await request.submit(SetOrder(order))
+    await _show(request)
+
+
+# Withdrawing ----------------------------------------------------------------------------------
+
+
+async def plans(request: Request) -> None:
+    """Show the own orders, or withdraw one, or all."""
+    order = request.arguments["withdraw"]
+    await (_show(request) if order is None else _withdraw(request, order))
+
+
+@handler(screens.UNPLAN)
+async def withdraw(request: Request) -> None:
+    """Withdraw the order that a button or a menu names."""
+    await _withdraw(request, _meant(request))
+
+
+async def _withdraw(request: Request, meant: str) -> None:
+    """Withdraw one order, by its text with names or with seat numbers, or `all` of them."""
+    ahead, note = await _ahead(request), ""
+    try:
+        at = None if meant == screens.ALL else _number(ahead, meant)
+        await request.submit(WithdrawOrders(at))
+    except Refusal as refusal:
+        await request.reload()
+        if not await request.was_done():
+            note = refusal.text
+    await request.show(screens.overview(await _ahead(request), note=note))
 
 
 def _number(ahead: Ahead, text: str) -> int:
-    """Which standing plan is meant; raises `Refusal`."""
-    for at, plan in enumerate(ahead.standing):
-        if text in {ahead.token(plan), unescape(ahead.text(plan))}:
+    """Which of the own orders is meant; raises `Refusal`."""
+    for at, order in enumerate(ahead.standing):
+        if text in {ahead.token(order), unescape(ahead.text(order))}:
             return at
     raise Refusal("no_such_plan")
+
+
+# Completion -----------------------------------------------------------------------------------
+
+
+def _completing(game: str, offer: Callable[[Ahead], list[Choice]]) -> Complete:
+    async def completed(request: Request, typed: str) -> list[Choice]:
+        request.found = await find_table.by_name(request, request.arguments.get("table"), game)
+        wanted = typed.casefold()
+        return [
+            choice
+            for choice in offer(await _ahead(request))
+            if wanted in f"{choice.label}\n{choice.value}".casefold()
+        ]
+
+    return completed
+
+
+def _offered(ahead: Ahead) -> list[Choice]:
+    """What the asker could plan now, best first, by words or by notation."""
+    return [Choice(one.label, unescape(one.text)) for one in (*ahead.offers, *ahead.switches)]
+
+
+def _withdrawable(ahead: Ahead) -> list[Choice]:
+    """The asker's own orders, and all of them at once."""
+    found = [Choice(ahead.tell(order), unescape(ahead.text(order))) for order in ahead.standing]
+    return [*found, Choice("All of them", screens.ALL)] if found else []

@@ -1,1 +1,0 @@
-"""Leaving, coming back and taking over."""

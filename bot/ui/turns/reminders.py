@@ -1,0 +1,138 @@
+"""Putting off the reminders of one turn, or ending them."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Literal
+
+from bot.host.errors import Refusal
+from bot.host.tables.table import Table
+from bot.host.turns.clocks import hushed, snoozed
+from bot.presenters.command import Argument
+from bot.presenters.preferences import panel
+from bot.presenters.screen import Choice
+from bot.presenters.turns import reminders
+from bot.ui.requests.handlers import handler
+from bot.ui.requests.request import App, Request
+from storage.store import Clock
+
+SNOOZES = {"an hour": 60, "8 hours": 480}
+REST = "the rest of this turn"
+MINUTES = {str(minutes): minutes for minutes, _ in reminders.SNOOZES}
+
+
+async def waiting_tables(request: Request, typed: str) -> list[Choice]:
+    """Tables that wait for whoever asks and hold what was typed, the most urgent first."""
+    store, names = request.app.service.store, []
+    for clock in await store.clocks_of(request.user_id):
+        head = await store.head(clock.table_id)
+        if head is not None and typed.lower() in head.name and head.name not in names:
+            names.append(head.name)
+    return [Choice(name, name) for name in names]
+
+
+@handler(
+    command="my snooze",
+    help="Be reminded of a turn later, or not any more",
+    arguments=(
+        Argument(
+            "silence",
+            "How long you want to hear nothing of this turn",
+            Literal["an hour", "8 hours", "the rest of this turn"],
+            required=True,
+            shown="for",
+        ),
+        Argument("table", "Which table; without it the most urgent that waits for you"),
+    ),
+    complete={"table": waiting_tables},
+    needs="nothing",
+    anywhere=True,
+)
+async def put_off(request: Request) -> None:
+    """Put off or end the reminders of one turn."""
+    silence, name = request.arguments["silence"], request.arguments["table"]
+    table = await _waiting_table(request, name.strip().lower() if name else None)
+    said = await _carried_out(request, table, SNOOZES.get(silence))
+    await request.app.reminders.clear(table, request.user_id)
+    await request.say(said)
+
+
+async def _waiting_table(request: Request, name: str | None) -> Table:
+    """The table of that name that waits for whoever asks, or the most urgent; or `Refusal`."""
+    service = request.app.service
+    for clock in await service.store.clocks_of(request.user_id):
+        try:
+            table = await service.table(clock.table_id)
+        except Refusal:
+            continue
+        if name in {None, table.name}:
+            return table
+    raise Refusal("not_your_turn", "No such table waits for you; `/my tables` has them all.")
+
+
+def _minutes_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
+    owner, _, rest = token.partition(" ")
+    return {"owner": owner, "minutes": MINUTES.get(rest, 60)}
+
+
+def _owner_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
+    return {"owner": token.partition(" ")[0], "minutes": None}
+
+
+@handler(reminders.SNOOZE, read=_minutes_read)
+@handler(reminders.HUSH, read=_owner_read)
+async def press(request: Request) -> None:
+    """Put off or end the reminders of the person whom a button names, and nobody else's."""
+    if request.arguments["owner"] != str(request.user_id):
+        raise Refusal("not_yours", reminders.NOT_YOURS)
+    await request.say(await _carried_out(request, request.table, request.arguments["minutes"]))
+    if request.guild_id:
+        # In direct messages the answer has taken the reminder's place.
+        await request.app.reminders.clear(request.table, request.user_id)
+
+
+async def _carried_out(request: Request, table: Table, minutes: int | None) -> str:
+    """Remind of a turn in so many minutes, or not any more; what to tell."""
+    if minutes is None:
+        return await _mute(request.app, table, request.user_id)
+    return await _snooze(request.app, table, request.user_id, minutes)
+
+
+async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
+    service = app.service
+    clock, wish = await _own_turn(app, table, user_id), await service.wishing.of(user_id)
+    if not wish.most or wish.notify == "none":
+        return "You get no reminders at all just now; `/my settings` changes that."
+    later = partial(snoozed, wish=wish, now=service.clock(), minutes=minutes)
+    fresh = await service.adjust(clock, later)
+    if fresh is None or fresh.next_at is None:
+        raise Refusal("not_your_turn", _over(table))
+    at = panel.instant(fresh.next_at)
+    if fresh.next_at == fresh.due_at:
+        return f"No reminder before your time at **{table.name}** is up {at}."
+    return f"I remind you of **{table.name}** again {at}.{_end(fresh)}"
+
+
+async def _mute(app: App, table: Table, user_id: int) -> str:
+    service = app.service
+    clock, wish = await _own_turn(app, table, user_id), await service.wishing.of(user_id)
+    quiet = partial(hushed, pace=table.settings.pace, wish=wish, now=service.clock())
+    fresh = await service.adjust(clock, quiet)
+    if fresh is None:
+        raise Refusal("not_your_turn", _over(table))
+    return f"No more reminders for this turn at **{table.name}**.{_end(fresh)}"
+
+
+async def _own_turn(app: App, table: Table, user_id: int) -> Clock:
+    for clock in await app.service.store.clocks(table.table_id):
+        if clock.user_id == user_id and clock.since:
+            return clock
+    raise Refusal("not_your_turn", _over(table))
+
+
+def _over(table: Table) -> str:
+    return f"**{table.name}** does not wait for you any more."
+
+
+def _end(clock: Clock) -> str:
+    """When the time is up, as a sentence."""
+    return "" if clock.due_at is None else f" Your time is up {panel.instant(clock.due_at)}."
