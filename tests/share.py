@@ -26,3 +26,11 @@ def by_turns(kinds: Iterable[tuple[Any, ...]], ways: Sequence[Any]) -> list[Any]
         for number, kind in enumerate(kinds)
         for at, way in enumerate(ways)
     ]
+
+
+def every(nth: int, values: Iterable[Any]) -> list[Any]:
+    """Values as parameters: the first and every `nth` after it each day, the others when long."""
+    return [
+        pytest.param(value, marks=[pytest.mark.long] if number % nth else [])
+        for number, value in enumerate(values)
+    ]

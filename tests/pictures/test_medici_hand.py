@@ -7,6 +7,7 @@ from PIL import ImageChops
 from bot.pictures.frame import TALLEST, WIDTH
 from bot.pictures.medici_gallery import BLACKS, CROWDED, MIDDLE, NAMES, REDS, over, with_hand
 from bot.pictures.medici_hand import large_face, paint_hand
+from tests.share import share
 
 
 def hand(cards, planned="", seen=MIDDLE, seat=0):
@@ -79,9 +80,13 @@ def test_a_hand_is_never_painted_from_a_spectators_view():
         paint_hand(MIDDLE, NAMES, "brass-otter")
 
 
-@given(own_views(), names)
-@settings(max_examples=60, deadline=None)
-def test_every_hand_can_be_painted(seen, who):
-    painted = paint_hand(seen, who, "W" * 80)
-    assert painted.width == WIDTH
-    assert painted.height <= TALLEST
+@share("examples", everyday=12, whole=60)
+def test_every_hand_can_be_painted(examples):
+    @settings(max_examples=examples, deadline=None)
+    @given(own_views(), names)
+    def drawn(seen, who):
+        painted = paint_hand(seen, who, "W" * 80)
+        assert painted.width == WIDTH
+        assert painted.height <= TALLEST
+
+    drawn()

@@ -18,6 +18,7 @@ from bot.pictures.medici_gallery import (
 )
 from bot.pictures.medici_score import paint_score
 from bot.presenters.medici.alt import shares
+from tests.share import share
 
 BANNER = (0, TOP, WIDTH, TOP + 172)
 ENDED = over(NO_REDS, "inner court empty", 0)
@@ -115,9 +116,13 @@ def test_a_public_account_is_never_painted_from_a_players_view():
         score(with_hand(ENDED, 0, "4C"))
 
 
-@given(public_views(), names)
-@settings(max_examples=60, deadline=None)
-def test_every_end_can_be_painted(seen, who):
-    painted = score(seen, who)
-    assert painted.width == WIDTH
-    assert painted.height <= TALLEST
+@share("examples", everyday=12, whole=60)
+def test_every_end_can_be_painted(examples):
+    @settings(max_examples=examples, deadline=None)
+    @given(public_views(), names)
+    def drawn(seen, who):
+        painted = score(seen, who)
+        assert painted.width == WIDTH
+        assert painted.height <= TALLEST
+
+    drawn()

@@ -13,6 +13,7 @@ from bot.pictures.frame import TALLEST, WIDTH
 from bot.pictures.studio import PictureCache, paint
 from bot.presenters.screen import Picture
 from rules.steam_court.view import CourtView
+from tests.share import every
 
 REPRESENTATIVE = dict(gallery.pictures())
 
@@ -43,7 +44,7 @@ def painted(monkeypatch):
     return threads
 
 
-@pytest.mark.parametrize("name", REPRESENTATIVE)
+@pytest.mark.parametrize("name", every(3, sorted(REPRESENTATIVE)))
 def test_a_picture_is_a_small_palette_png_no_taller_than_a_phone_shows_well(name):
     png = paint(REPRESENTATIVE[name])
     image = opened(png)
@@ -90,7 +91,7 @@ def test_the_same_view_gives_the_same_bytes_even_when_nothing_is_cached(name):
 
 
 @given(public_views(), names)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_every_public_view_can_be_painted(view, who):
     for style in ("", *(table.name for table in view.tables)):
         painted = studio.KINDS["court-board"].paint(
@@ -101,7 +102,7 @@ def test_every_public_view_can_be_painted(view, who):
 
 
 @given(public_views().filter(lambda view: view.history), names)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_every_course_can_be_painted(view, who):
     painted = studio.KINDS["court-course"].paint(Picture("court-course", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
@@ -109,7 +110,7 @@ def test_every_course_can_be_painted(view, who):
 
 
 @given(own_views(), names)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_every_hand_can_be_painted(view, who):
     painted = studio.KINDS["court-hand"].paint(Picture("court-hand", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
@@ -118,18 +119,18 @@ def test_every_hand_can_be_painted(view, who):
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("drawn", "every"),
+    ("drawn", "painting"),
     [
         (public_views(), test_every_public_view_can_be_painted),
         (public_views().filter(lambda view: view.history), test_every_course_can_be_painted),
         (own_views(), test_every_hand_can_be_painted),
     ],
 )
-def test_hundreds_of_views_can_be_painted(drawn, every):
+def test_hundreds_of_views_can_be_painted(drawn, painting):
     @given(drawn, names)
     @settings(max_examples=300, deadline=None)
     def many(view, who):
-        every.hypothesis.inner_test(view, who)  # which has settings of its own
+        painting.hypothesis.inner_test(view, who)  # which has settings of its own
 
     many()
 
