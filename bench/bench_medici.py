@@ -11,21 +11,23 @@ import random
 import time
 
 from rules.chance import Chance
-from rules.medici import casual, engine
+from rules.medici import casual
+from rules.medici.game import GAME
 from rules.medici.options import MediciOptions
 
 
 def play(seed: int, options: MediciOptions) -> int:
     """Play one whole game at random; the number of its actions."""
     pick = random.Random(seed).random
-    legal_actions, copy, decide = engine.legal_actions, engine.copy, engine.decide
-    state = engine.new(options)
-    engine.setup(state, Chance(seed.to_bytes(8), 0))
+    legal_actions, copy, decide = GAME.legal_actions, GAME.copy, GAME.decide
+    chance = Chance(seed.to_bytes(8), 0)
+    state = GAME.new(2, options)
+    GAME.setup(state, chance)
     actions = 0
     while (seat := state.turn) >= 0:
         legal = legal_actions(state, seat)
         draft = copy(state)
-        decide(draft, seat, legal[int(pick() * len(legal))])
+        decide(draft, seat, legal[int(pick() * len(legal))], chance)
         state = draft
         actions += 1
     return actions
@@ -43,19 +45,19 @@ def speed(games: int, options: MediciOptions) -> None:
 def against_chance(seed: int, options: MediciOptions) -> tuple[float, int, float]:
     """One game of the house player: what it won, its decisions, and the seconds they took."""
     house, noise = seed % 2, Chance(seed.to_bytes(8), 1)
-    state = engine.new(options)
-    engine.setup(state, Chance(seed.to_bytes(8), 0))
+    state = GAME.new(2, options)
+    GAME.setup(state, Chance(seed.to_bytes(8), 0))
     decisions, seconds = 0, 0.0
     while (seat := state.turn) >= 0:
-        legal = engine.legal_actions(state, seat)
+        legal = GAME.legal_actions(state, seat)
         action = noise.pick(legal)
         if seat == house:
             began = time.process_time()
-            action = casual.choose(engine.view(state, seat), legal, noise) or action
+            action = casual.choose(GAME.view(state, seat), legal, noise) or action
             seconds += time.process_time() - began
             decisions += 1
-        engine.decide(state, seat, action)
-    outcome = engine.outcome(state)
+        GAME.decide(state, seat, action, noise)
+    outcome = GAME.outcome(state)
     winners = outcome.winners if outcome else ()
     return (0.5 if not winners else float(house in winners)), decisions, seconds
 

@@ -19,7 +19,7 @@ from bot.pictures.studio import PictureCache, paint
 from bot.pictures.tunnel_gallery import played
 from bot.presenters.screen import Picture
 from rules.chance import Chance
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from rules.medici.view import MediciView
 from rules.steam_court.view import CourtView
 

@@ -10,7 +10,7 @@ import random
 import time
 
 from rules.chance import Chance
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.options import CourtOptions
 
 REACTS = 16
@@ -21,9 +21,9 @@ def play(seed: int, players: int, options: CourtOptions) -> int:
     """Play one whole game; the number of its actions."""
     pick = random.Random(seed).random
     chance = Chance(seed.to_bytes(8), 0)
-    legal_actions, copy, decide = engine.legal_actions, engine.copy, engine.decide
-    state = engine.new(players, options)
-    engine.setup(state, chance)
+    legal_actions, copy, decide = GAME.legal_actions, GAME.copy, GAME.decide
+    state = GAME.new(players, options)
+    GAME.setup(state, chance)
     actions = 0
     while state.turn >= 0:
         seat = state.seating.order[state.turn]

@@ -14,7 +14,8 @@ from fractions import Fraction
 from rules.chance import Chance
 from rules.game import Seat
 from rules.selfplay import seed_of
-from rules.steam_tunnel import casual, engine
+from rules.steam_tunnel import casual
+from rules.steam_tunnel.game import GAME
 from rules.steam_tunnel.model import OVER
 from rules.steam_tunnel.options import TunnelOptions
 
@@ -25,9 +26,9 @@ def play(seed: int, players: int, options: TunnelOptions) -> int:
     """Play one whole game at random; the number of its actions."""
     pick = random.Random(seed).random
     chance = Chance(seed.to_bytes(8), 0)
-    legal_actions, copy, decide = engine.legal_actions, engine.copy, engine.decide
-    state = engine.new(players, options)
-    engine.setup(state, chance)
+    legal_actions, copy, decide = GAME.legal_actions, GAME.copy, GAME.decide
+    state = GAME.new(players, options)
+    GAME.setup(state, chance)
     actions = 0
     while state.phase != OVER:
         seat = state.turn
@@ -46,21 +47,21 @@ def against_chance(
     own: Seat = number % players
     seed = seed_of(b"bench", number)
     noise = Chance(seed_of(b"bench", number, "policy"), 0)
-    state = engine.new(players, options)
-    engine.setup(state, Chance(seed, 0))
+    state = GAME.new(players, options)
+    GAME.setup(state, Chance(seed, 0))
     thought = []
     while state.phase != OVER:
         seat = state.turn
-        legal = engine.legal_actions(state, seat)
+        legal = GAME.legal_actions(state, seat)
         if seat == own:
             began = time.process_time()
-            action = casual.choose(engine.view(state, seat), legal, noise)
+            action = casual.choose(GAME.view(state, seat), legal, noise)
             thought.append(time.process_time() - began)
             if action is None:
                 raise RuntimeError("the house player is waited for and does nothing")
         else:
             action = noise.pick(legal)
-        engine.decide(state, seat, action, noise)
+        GAME.decide(state, seat, action, noise)
     winners = state.places[0]
     return Fraction(own in winners, len(winners)), thought
 

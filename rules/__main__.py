@@ -11,8 +11,9 @@ from typing import Any, NoReturn
 
 from rules import selfplay, transcript, verification
 from rules.catalog import GAMES
+from rules.game import AnyGame
 from rules.numbers import whole
-from rules.transcript import AnyGame, Unreadable
+from rules.transcript import Unreadable
 
 OK, REFUSED, UNREADABLE = 0, 1, 2
 PROGRESS_SECONDS = 2.0

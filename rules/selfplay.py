@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.chance import Chance
-from rules.game import Game, Seat
+from rules.game import AnyGame, Seat
 from rules.transcript import choose, outcome_json
 
-AnyGame = Game[Any, Any, Any, Any, Any]
 Clock = Callable[[], float]
 
 LONGEST = 50_000

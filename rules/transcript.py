@@ -30,14 +30,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from rules.catalog import GAMES
 from rules.chance import Chance
 from rules.fair import Drawn, counted
-from rules.game import Game, IllegalAction, Outcome, Seat
+from rules.game import AnyGame, IllegalAction, Outcome, Seat
 from rules.names import find, fold
 from rules.proof import Deal, Fair, Play, Skipped, course
 
 NO_SEED = bytes(32)
 """What a position draws from when its transcript has no seed."""
-
-AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 class Unreadable(ValueError):  # noqa: N818 - it says what the text is, not what went wrong in us

@@ -5,9 +5,10 @@ from typing import Final
 
 from bot.presenters.screen import Picture
 from rules.chance import Chance
-from rules.steam_tunnel import engine, positions
+from rules.steam_tunnel import positions
 from rules.steam_tunnel.actions import Action
 from rules.steam_tunnel.cards import TUNNEL_CARDS
+from rules.steam_tunnel.game import GAME
 from rules.steam_tunnel.options import TunnelOptions
 from rules.steam_tunnel.view import TunnelGameView
 
@@ -28,15 +29,15 @@ def played(
     players: int, moves: int, seed: int, options: Mapping[str, object] | None = None
 ) -> TunnelGameView:
     """A game after so many moves by chance: eight stones in ten are bought, one buries."""
-    state = engine.new(players, TunnelOptions.model_validate(options or {}))
+    state = GAME.new(players, TunnelOptions.model_validate(options or {}))
     chance = Chance(bytes([seed]), 0)
-    engine.setup(state, chance)
+    GAME.setup(state, chance)
     for _ in range(moves):
-        for seat in engine.waiting_for(state):
-            action = _pick(engine.legal_actions(state, seat), chance)
-            engine.decide(state, seat, action, chance)
+        for seat in GAME.waiting_for(state):
+            action = _pick(GAME.legal_actions(state, seat), chance)
+            GAME.decide(state, seat, action, chance)
             break
-    return engine.view(state, None)
+    return GAME.view(state, None)
 
 
 def _pick(actions: Sequence[Action], chance: Chance) -> Action:
@@ -68,7 +69,7 @@ def laid(text: str, stones: Mapping[str, str] | None = None, **about: object) ->
     position = {"rows": len(rows), "columns": len(rows[0]), "cells": cells, "up": up}
     position |= {"buried": buried, "stones": dict(stones or {}), "turn": "ada", **about}
     state = positions.read_position(position, ("ada", "ben", "cleo"), TunnelOptions())
-    return engine.view(state, None)
+    return GAME.view(state, None)
 
 
 def deck(turn: str) -> TunnelGameView:

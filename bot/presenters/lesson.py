@@ -15,7 +15,7 @@ from bot.presenters.presenter import LEARN, lesson_token
 from bot.presenters.screen import Button, Picture, Row, Screen
 from bot.presenters.tables.menu import OPEN
 from bot.presenters.wording import clip
-from rules.game import Game, Seat
+from rules.game import AnyGame, Seat
 from rules.transcript import NO_SEED, Replaying
 
 TITLE = "lesson"
@@ -82,7 +82,7 @@ class Lesson:
     are the lines that stand below each task; `picture` is the one that belongs to a step.
     """
 
-    game: Game[Any, Any, Any, Any, Any]
+    game: AnyGame
     learner: str
     names: tuple[str, ...]
     position: Mapping[str, Any]

@@ -36,7 +36,7 @@ from bot.ui.table_info import Cards
 from bot.ui.tables import lobby, manage, menu, open_table
 from bot.ui.tables import log as log_
 from bot.ui.turns import absence, play, reminders, standing_orders
-from rules.transcript import AnyGame
+from rules.game import AnyGame
 from storage.store import StorageError
 
 log = structlog.get_logger(__name__)

@@ -77,27 +77,5 @@ def _stored_as(fields: Mapping[str, Any]) -> StoredAs:
     return stored
 
 
-_ACTIONS = Codec(Action, _stored_as(_AS_ACTION))
-_EVENTS = Codec(Event, _stored_as(_AS_EVENT))
-
-
-def dump_action(action: Action) -> dict[str, Any]:
-    """An action as JSON with a `kind`."""
-    return _ACTIONS.dump(action)
-
-
-def load_action(data: Any) -> Action:
-    """The inverse of `dump_action`; raises `ValueError` where the data is no action."""
-    action: Action = _ACTIONS.load(data)
-    return action
-
-
-def dump_event(event: Event) -> dict[str, Any]:
-    """An event as JSON with a `kind`; what is hidden from the reader is null."""
-    return _EVENTS.dump(event)
-
-
-def load_event(data: Any) -> Event:
-    """The inverse of `dump_event`; raises `ValueError` where the data is no event."""
-    event: Event = _EVENTS.load(data)
-    return event
+ACTIONS: Codec[Action] = Codec(Action, _stored_as(_AS_ACTION))
+EVENTS: Codec[Event] = Codec(Event, _stored_as(_AS_EVENT))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Seat
 from rules.steam_court.events import Laid, Position, Seated
-from rules.steam_court.options import CourtOptions
+from rules.steam_court.options import MOST_AT_ONE_TABLE, CourtOptions
 from rules.steam_court.pieces import (
     ALCHEMIST,
     DUKE,
@@ -225,6 +225,12 @@ class State:
         return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
 
     __hash__ = None  # type: ignore[assignment]  # a state changes, so it must not be a key
+
+
+def new(players: int, options: CourtOptions) -> State:
+    """An empty table, or two; `setup` or replayed events fill them."""
+    two = players > MOST_AT_ONE_TABLE
+    return State(players, options, State(players, options) if two else None)
 
 
 def copy(state: State) -> State:

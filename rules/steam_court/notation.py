@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from rules.game import IllegalAction, Seat
 from rules.names import find
-from rules.steam_court import engine
 from rules.steam_court.actions import (
     COUP,
     DECLINE,
@@ -23,6 +22,7 @@ from rules.steam_court.actions import (
     Lay,
     Stop,
 )
+from rules.steam_court.legal import legal_actions
 from rules.steam_court.model import State, table_of
 from rules.steam_court.pieces import (
     ALCHEMIST,
@@ -117,7 +117,7 @@ def parse_action(text: str, state: State, seat: Seat, names: Sequence[str]) -> A
     """Read an action; case, spaces and the order of cards do not matter.
 
     Raises `IllegalAction` saying what could not be read. What is read need not be legal: the
-    engine says what is wrong with that.
+    rules say what is wrong with that.
     """
     verb, _, rest = text.strip().partition(" ")
     verb, rest = verb.casefold(), " ".join(rest.split())
@@ -167,7 +167,7 @@ def _only_reading(cards: Cards, state: State, seat: Seat) -> Lay:
         return LAY_PUTSCH
     legal = [
         action
-        for action in engine.legal_actions(state, seat)
+        for action in legal_actions(state, seat)
         if isinstance(action, Lay) and action.cards == cards
     ]
     readings = [action for action in legal if not lowers(action)] or legal
@@ -181,7 +181,7 @@ def _only_reading(cards: Cards, state: State, seat: Seat) -> Lay:
 
 
 def _likeliest(cards: Cards, state: State, seat: Seat) -> Lay:
-    """What somebody means who may not lay these cards: so the engine says what is wrong."""
+    """What somebody means who may not lay these cards: so the rules say what is wrong."""
     kinds = unpack(cards)
     if PUTSCH in kinds and len(kinds) > 1:
         raise IllegalAction("putsch_alone", ruling="Court R5")

@@ -9,9 +9,10 @@ from rules import validation
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
 from rules.names import find
-from rules.steam_court import engine, scoring
+from rules.steam_court import scoring
 from rules.steam_court.events import Dealt, Seated
-from rules.steam_court.model import PLAY, QUARTERS, State, placed, tables
+from rules.steam_court.evolve import evolve
+from rules.steam_court.model import PLAY, QUARTERS, State, new, placed, tables
 from rules.steam_court.notation import read_cards, write_cards
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.pieces import (
@@ -22,6 +23,7 @@ from rules.steam_court.pieces import (
     holds_three_putsches,
     how_many,
 )
+from rules.steam_court.setup import resume
 
 MOST_CARDS = 250
 """Packed counts hold no more cards than this at one table."""
@@ -68,7 +70,7 @@ def read_position(
     """
     given = validation.read_position(CourtPosition, position)
     _check_extras(given, options)
-    state = engine.new(len(names), options)
+    state = new(len(names), options)
     seated = _read_tables(given, names, options)
     every = tables(state)
     if len(seated) != len(every):
@@ -79,10 +81,10 @@ def read_position(
             raise validation.wrong(
                 f"tables.{place}.hands", "nobody holds a card, as if none were dealt"
             )
-        engine.evolve(state, table)
-        engine.evolve(state, _read_cards(given, place, table, names))
+        evolve(state, table)
+        evolve(state, _read_cards(given, place, table, names))
     state = _set_outright(state, given, names, [place for place, _ in seated])
-    engine.resume(state, Chance(b"", 0))
+    resume(state, Chance(b"", 0))
     if state.quarter != given.quarter:
         raise validation.wrong("tables", "fewer than two hold cards: this Quarter is over")
     return state

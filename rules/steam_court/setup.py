@@ -1,8 +1,8 @@
-"""Drawing seats, dealing, and what comes between two Quarters (Court 1.2, 1.3, 1.8 and 1.9)."""
+"""Drawing seats, dealing, and what goes on by itself (Court 1.2, 1.3, 1.8 and 1.9)."""
 
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_court import scoring
+from rules.steam_court import privileges, scoring
 from rules.steam_court.events import (
     CoupPulled,
     Dealt,
@@ -14,7 +14,7 @@ from rules.steam_court.events import (
     Seated,
 )
 from rules.steam_court.evolve import say
-from rules.steam_court.model import QUARTERS, State, tables
+from rules.steam_court.model import DONE, NOBODY, PLAY, PRIVILEGES, QUARTERS, State, tables
 from rules.steam_court.options import Layout, tables_in_play
 from rules.steam_court.pieces import (
     EVERY_CHARACTER,
@@ -25,6 +25,45 @@ from rules.steam_court.pieces import (
 
 _CHANGE_TABLES = 2
 """How many are promoted after a Quarter, and as many banished (Court 1.9)."""
+
+
+def setup(state: State, chance: Chance) -> list[Event]:
+    """Draw seats, shuffle, deal, and go on to the first choice somebody has."""
+    said: list[Event] = []
+    draw_seats(state, said, chance)
+    for table in tables(state):
+        deal(table, said, chance)
+    go_on(state, said, chance)
+    return said
+
+
+def resume(state: State, chance: Chance) -> list[Event]:
+    """Start tables set up outright: `PRIVILEGES` with slot -1, or `PLAY` with turn -1."""
+    said: list[Event] = []
+    go_on(state, said, chance)
+    return said
+
+
+def go_on(state: State, said: list[Event], chance: Chance) -> None:
+    """Carry out what waits for nobody, up to the next choice or the end of the game.
+
+    The next Quarter begins when this one is over at every table (Court 1.9).
+    """
+    every = tables(state)
+    while True:
+        for table in every:
+            _go_on_at(table, said)
+        if any(table.phase != DONE for table in every):
+            return
+        next_quarter(state, said, chance)
+
+
+def _go_on_at(table: State, said: list[Event]) -> None:
+    while table.turn == NOBODY and table.phase in {PRIVILEGES, PLAY}:
+        if table.phase == PRIVILEGES and privileges.advance(table, said):
+            return
+        if not privileges.begin_play(table, said):
+            end_quarter(table, said)
 
 
 def draw_seats(state: State, said: list[Event], chance: Chance) -> None:

@@ -31,6 +31,11 @@ from rules.steam_tunnel.model import (
 )
 
 
+def evolve(state: State, event: Event) -> None:
+    """Apply what happened, in place."""
+    EVOLVE[event.__class__](state, event)
+
+
 def say(state: State, said: list[Event], event: Event) -> None:
     """Let something happen: it joins what was said and changes the state."""
     said.append(event)

@@ -1,140 +1,98 @@
-"""Steam Tunnel as the host sees it: the engine and the texts behind one `Game`."""
+"""Steam Tunnel as the host sees it: whose turn it is, what comes of an action, how it ended."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.chance import Chance
-from rules.game import IllegalAction, Outcome, Seat, Verbs, ViewJson
+from rules.game import Game, IllegalAction, Outcome, Seat, Verbs
 from rules.steam_tunnel import (
     casual,
     codec,
     describe,
-    engine,
+    evolve,
     explain,
+    legal,
     model,
     notation,
+    play,
     positions,
+    setup,
+    view,
+    visibility,
 )
-from rules.steam_tunnel.actions import SKIP, Action
+from rules.steam_tunnel.actions import SKIP, Action, Bury, Buy, Flip, Skip
 from rules.steam_tunnel.events import Event
-from rules.steam_tunnel.model import State
+from rules.steam_tunnel.model import FLIP, OVER, STONE, State
 from rules.steam_tunnel.options import PLAYERS, TunnelOptions
-from rules.steam_tunnel.view import TunnelGameView, to_json
-from rules.validation import read_options
+from rules.steam_tunnel.view import TunnelGameView
+
+_DECIDE: dict[type, Callable[[State, Seat, Any, list[Event]], None]] = {
+    Flip: play.flip,
+    Buy: play.buy,
+    Bury: play.bury,
+    Skip: play.skip,
+}
 
 
-class SteamTunnel:
-    """The rules of Steam Tunnel for two to five players."""
+class SteamTunnel(Game[State, Action, Event, TunnelGameView, TunnelOptions]):
+    """The rules of Steam Tunnel for two to five players.
+
+    Only who is on turn can act, so nothing comes between a screen and a click but an older turn.
+    """
 
     id = "steam-tunnel"
     title = "Steam Tunnel"
     players = PLAYERS
-    version = 1
-    stages: tuple[str, ...] = ()
-    standing_orders = None
-    commutes_with: Mapping[str, frozenset[str]] = {}
-    """Only who is on turn can act, so nothing comes in between but an older turn's screen."""
+    options_model = TunnelOptions
+    action_codec = codec.ACTIONS
+    event_codec = codec.EVENTS
 
-    def options(self, given: Mapping[str, Any]) -> TunnelOptions:
-        """Read options by name, defaults left out; `ValueError` says which and why."""
-        return read_options(TunnelOptions, given)
+    new = State
+    copy = staticmethod(model.copy)
+    setup = staticmethod(setup.setup)
+    legal_actions = staticmethod(legal.legal_actions)
+    evolve = staticmethod(evolve.evolve)
+    redact = staticmethod(visibility.redact)
+    to_json = staticmethod(view.to_json)
+    view = staticmethod(visibility.view)
+    describe = staticmethod(describe.tell)
+    explain = staticmethod(explain.explain)
+    position = staticmethod(positions.write_position)
+    from_position = staticmethod(positions.read_position)
+    invariant = staticmethod(positions.pieces)
+    casual_action = staticmethod(casual.choose)
 
-    def option_defaults(self) -> dict[str, Any]:
-        """Every option with its default, as plain JSON."""
-        return TunnelOptions().model_dump(mode="json")
-
-    def check_players(self, players: int, options: TunnelOptions) -> None:  # noqa: ARG002 - all options suit all numbers
-        """Raise `ValueError` in one sentence where so many cannot play with these options."""
-        if players not in PLAYERS:
-            fewest, most = PLAYERS[0], PLAYERS[-1]
-            raise ValueError(f"players: {fewest} to {most} people can play this, not {players}")
-
-    def without_effect(
-        self,
-        options: TunnelOptions,  # noqa: ARG002 - each option says something by itself
-        players: int,  # noqa: ARG002
-    ) -> Mapping[str, str]:
-        """No option hangs on another."""
-        return {}
-
-    def new(self, players: int, options: TunnelOptions) -> State:
-        """An empty table; `setup` or replayed events fill it."""
-        return engine.new(players, options)
-
-    def copy(self, state: State) -> State:
-        """A copy that evolves apart from its original."""
-        return model.copy(state)
-
-    def setup(self, state: State, chance: Chance) -> list[Event]:
-        """Draw the turn order and lay the cards out."""
-        return engine.setup(state, chance)
+    @staticmethod
+    def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:  # noqa: ARG004 - every card was drawn at set-up
+        """Check and carry out; raises `IllegalAction` before anything has changed."""
+        if seat != state.turn or state.phase == OVER:
+            raise _not_now(state, seat)
+        said: list[Event] = []
+        _DECIDE[action.__class__](state, seat, action, said)
+        if not state.down:
+            play.end(state, said)
+        return said
 
     def waiting_for(self, state: State) -> Mapping[Seat, Verbs]:
         """Whose turn it is, and the verbs that are legal now."""
-        return engine.waiting_for(state)
-
-    def may_also(self, state: State) -> Mapping[Seat, Verbs]:  # noqa: ARG002 - nobody ever
-        """Nobody: only who is on turn may act."""
-        return {}
-
-    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        """Every action open to a seat now."""
-        return engine.legal_actions(state, seat)
-
-    def decide(self, state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
-        """Check and carry out; raises `IllegalAction` before anything has changed."""
-        return engine.decide(state, seat, action, chance)
-
-    def of_version(self, version: int) -> "SteamTunnel":  # noqa: ARG002 - there is one so far
-        """The same game by the rules of another version: itself."""
-        return self
-
-    def evolve(self, state: State, event: Event) -> None:
-        """Apply what happened."""
-        engine.evolve(state, event)
+        return {state.turn: legal.awaited_verbs(state)} if state.phase in {FLIP, STONE} else {}
 
     def outcome(self, state: State) -> Outcome | None:
-        """The result, once no card is left to flip."""
-        return engine.outcome(state)
-
-    def end_early(self, state: State) -> list[Event]:
-        """End a running game by its players' wish and score it (Tunnel R3a)."""
-        return engine.end_early(state)
-
-    def stage_of(self, event: Event) -> str | None:  # noqa: ARG002
-        """None: there are only turns."""
-        return None
+        """The result, once no card is left to flip (Tunnel R3)."""
+        if state.phase != OVER:
+            return None
+        return Outcome(winners=state.places[0], places=state.places, scores=state.scores)
 
     def provisional_outcome(self, state: State) -> Outcome | None:
         """The score with face-down cards as straight tunnels (Tunnel R3a)."""
-        draft = self.copy(state)
-        if engine.outcome(draft) is None:
-            engine.end_early(draft)
-        return engine.outcome(draft)
-
-    def view(self, state: State, viewer: Seat | None) -> TunnelGameView:
-        """What one seat (or a spectator, `None`) may know."""
-        return engine.view(state, viewer)
+        draft = model.copy(state)
+        if draft.phase != OVER:
+            play.end_early(draft)
+        return self.outcome(draft)
 
     def pass_action(self, state: State, seat: Seat) -> Action | None:
         """Skipping the stone; a flip has to be chosen (Tunnel 2.4)."""
-        return SKIP if SKIP in engine.legal_actions(state, seat) else None
-
-    def reaction_delay(self, options: TunnelOptions, verb: str) -> int:  # noqa: ARG002 - nobody reacts
-        """No action holds up the next."""
-        return 0
-
-    def board_of(self, state: State, event: Event) -> int | None:  # noqa: ARG002 - one table
-        """`None`: there is one table."""
-        return None
-
-    def board_at(self, state: State, seat: Seat) -> int | None:  # noqa: ARG002 - one table
-        """`None`: there is one table."""
-        return None
-
-    def redact(self, event: Event, viewer: Seat | None) -> Event | None:
-        """The event as this viewer may see it."""
-        return engine.redact(event, viewer)
+        return SKIP if SKIP in legal.legal_actions(state, seat) else None
 
     def parse(self, text: str, state: State, seat: Seat, names: Sequence[str]) -> Action:  # noqa: ARG002 - no action names a player
         """Read an action in the notation; `IllegalAction` says what could not be read."""
@@ -144,61 +102,17 @@ class SteamTunnel:
         """The action in the notation."""
         return notation.format_action(action)
 
-    def describe(self, event: Event, names: Sequence[str]) -> str:
-        """A redacted event as one sentence."""
-        return describe.tell(event, names)
-
-    def explain(self, refusal: IllegalAction, names: Sequence[str]) -> str:
-        """A refusal as one sentence: what is wrong and what would be right."""
-        return explain.explain(refusal, names)
-
-    def to_json(self, view: TunnelGameView, names: Sequence[str]) -> ViewJson:
-        """A view as plain JSON."""
-        return to_json(view, names)
-
-    def dump_action(self, action: Action) -> dict[str, Any]:
-        """The action as JSON with a `kind`."""
-        return codec.dump_action(action)
-
-    def load_action(self, data: Any) -> Action:
-        """The inverse of `dump_action`."""
-        return codec.load_action(data)
-
-    def dump_event(self, event: Event) -> dict[str, Any]:
-        """The event as JSON with a `kind`."""
-        return codec.dump_event(event)
-
-    def load_event(self, data: Any) -> Event:
-        """The inverse of `dump_event`."""
-        return codec.load_event(data)
-
-    def position(self, state: State, names: Sequence[str]) -> dict[str, Any]:
-        """The whole state as a position of the notation."""
-        return positions.write_position(state, names)
-
-    def from_position(
-        self, position: Mapping[str, Any], names: Sequence[str], options: TunnelOptions
-    ) -> State:
-        """A state set up outright; `ValueError` names the field and what is wrong with it."""
-        return positions.read_position(position, names, options)
-
-    def position_order(self, state: State) -> Sequence[Seat]:
-        """The turn order that was drawn: a position counts its players so."""
-        return state.order
-
     def table_order(self, state: State) -> Sequence[Seat]:
         """The turn order that was drawn (Tunnel 2.3)."""
         return state.order
 
-    def invariant(self, state: State) -> Hashable:
-        """Every card and every stone, wherever it lies."""
-        return positions.pieces(state)
 
-    def casual_action(
-        self, view: TunnelGameView, legal: Sequence[Action], chance: Chance
-    ) -> Action | None:
-        """A modest house player's choice; `None` lets it be."""
-        return casual.choose(view, legal, chance)
+def _not_now(state: State, seat: Seat) -> IllegalAction:
+    if state.phase == OVER:
+        return IllegalAction("game_over")
+    if not 0 <= seat < state.players:
+        return IllegalAction("not_at_table", seat=seat)
+    return IllegalAction("not_your_turn", turn=state.turn)
 
 
-STEAM_TUNNEL = SteamTunnel()
+GAME = SteamTunnel()

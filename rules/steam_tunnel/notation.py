@@ -71,7 +71,7 @@ def parse_action(text: str, board: Board) -> Action:
     """Read an action; case, spaces and the order of entries do not matter.
 
     Raises `IllegalAction` saying what could not be read. What is read need not be legal: the
-    engine says what is wrong with that.
+    rules say what is wrong with that.
     """
     word, _, rest = " ".join(text.split()).partition(" ")
     verb = word.casefold()

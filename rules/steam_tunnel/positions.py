@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from rules import validation
 from rules.game import IllegalAction, Seat
 from rules.names import find, listed
-from rules.steam_tunnel import engine
 from rules.steam_tunnel.board import MOST_COLUMNS, MOST_ROWS, SLOTS, SMALLEST, Board, Mask, board
 from rules.steam_tunnel.cards import VOID_NAME, faces
 from rules.steam_tunnel.events import Dealt, Straightened
+from rules.steam_tunnel.evolve import evolve
 from rules.steam_tunnel.explain import explain
 from rules.steam_tunnel.model import (
     FLIP,
@@ -26,6 +26,7 @@ from rules.steam_tunnel.model import (
 )
 from rules.steam_tunnel.notation import read_cell, read_segment
 from rules.steam_tunnel.options import TunnelOptions
+from rules.steam_tunnel.setup import resume
 
 _FACES = {name.casefold(): name for name in faces(uniform_points=False)}
 _CLOSEST = 3
@@ -69,13 +70,13 @@ def read_position(
     for cell in up:
         if cell in buried:
             raise validation.wrong("buried", f"{cell} cannot be both up and buried")
-    state = engine.new(len(names), options)
+    state = State(len(names), options)
     order = tuple(range(len(names)))
     shown = tuple(laid[cell] for cell in table.names)
-    engine.evolve(state, Dealt(order, given.rows, given.columns, shown, tuple(up)))
-    engine.evolve(state, Straightened(tuple(buried)))
+    evolve(state, Dealt(order, given.rows, given.columns, shown, tuple(up)))
+    evolve(state, Straightened(tuple(buried)))
     state = _set_outright(state, given, names)
-    engine.resume(state)
+    resume(state)
     return state
 
 

@@ -12,6 +12,7 @@ from rules.steam_tunnel.events import Dealt, Event
 from rules.steam_tunnel.evolve import say
 from rules.steam_tunnel.model import SHUFFLED_SIDE, SIDE, State
 from rules.steam_tunnel.options import TunnelOptions
+from rules.steam_tunnel.play import end
 
 POINT_CELLS = ("b2", "e2", "b5", "e5")
 """Where P1 to P4 lie face up on the board of 6 by 6 (Tunnel 2.2)."""
@@ -25,7 +26,7 @@ _HALF = 1 << 32
 it lies half-turned."""
 
 
-def set_up(state: State, said: list[Event], chance: Chance) -> None:
+def setup(state: State, chance: Chance) -> list[Event]:
     """Draw who plays in which order, shuffle, and lay the cards out."""
     order = list(range(state.players))
     chance.shuffle(order)
@@ -39,7 +40,17 @@ def set_up(state: State, said: list[Event], chance: Chance) -> None:
     fixed = {VOID_CELL: VOID_NAME} if shuffled else dict(zip(POINT_CELLS, POINT_CARDS, strict=True))
     faces = tuple(fixed.get(name) or next(lying) for name in state.board.names)
     up = () if shuffled else POINT_CELLS
+    said: list[Event] = []
     say(state, said, Dealt(tuple(order), side, side, faces, up))
+    return said
+
+
+def resume(state: State) -> list[Event]:
+    """End a game set up outright in which no card is left to flip."""
+    said: list[Event] = []
+    if not state.down:
+        end(state, said)
+    return said
 
 
 def _deck(options: TunnelOptions, chance: Chance) -> list[str]:

@@ -20,7 +20,7 @@ from bot.presenters.tables import menu as more
 from bot.presenters.turns import absence
 from bot.ui.names import safe_name
 from bot.ui.render import LONGEST_TEXT, Rendered, modal
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions
 from tests.discord.emulator.posts import Upload
@@ -97,9 +97,9 @@ def test_f22_boards_panels_and_questions_of_random_states_are_taken(
 ) -> None:
     of = worst(players)
     for state in some(players, options, 10):
-        assert objections(PRESENTER.boards(engine.view(state, None), of)[0]) == []
+        assert objections(PRESENTER.boards(GAME.view(state, None), of)[0]) == []
         for seat in range(players):
-            view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
+            view, legal = GAME.view(state, seat), GAME.legal_actions(state, seat)
             assert len(PRESENTER.text(view, of)) <= LONGEST_TEXT
             for screen in panels(view, legal, of):
                 assert objections(screen) == []
@@ -117,7 +117,7 @@ def check_question(question: Question | None) -> None:
 def test_f22_the_summary_of_a_finished_game_is_taken(players: int) -> None:
     *_, end = states(players, players, CourtOptions(victory_points=True))
     of = worst(players, status="ended", seed="5e" * 32, ended_because="finished")
-    assert objections(PRESENTER.summary(engine.view(end, None), of)) == []
+    assert objections(PRESENTER.summary(GAME.view(end, None), of)) == []
 
 
 def test_f22_lobbies_options_lists_and_help_are_taken() -> None:
@@ -143,7 +143,7 @@ def test_f22_lobbies_options_lists_and_help_are_taken() -> None:
 @pytest.mark.parametrize("paused", ["", "channel"])
 def test_f22_screens_of_long_games_are_taken(paused: str) -> None:
     of = worst(10, paused=paused, overdue=tuple(range(10)), skippable=tuple(range(10)))
-    board = PRESENTER.boards(engine.view(next(states(10, 1)), None), of)[0]
+    board = PRESENTER.boards(GAME.view(next(states(10, 1)), None), of)[0]
     every = [
         absence.with_buttons(board, of),
         *(absence.on_panel(Screen("Mine."), of, seat) for seat in range(10)),

@@ -37,7 +37,7 @@ def dealt(
     """The first secret whose deal is as wanted; so many of the players are the house's."""
     game = Hoard()
     for number in range(10_000):
-        state = game.new(players, hand)
+        state = game.new(players, game.options({"hand": hand}))
         game.setup(
             state, Chance(dealing(number.to_bytes(32), "hoard", players - houses, houses), 0)
         )

@@ -34,7 +34,7 @@ from bot.host.turns.play import PlayAction, Start
 from bot.host.workers import house_players
 from bot.host.workers.house_players import choose
 from rules.game import IllegalAction
-from rules.steam_court.game import STEAM_COURT
+from rules.steam_court.game import GAME
 from rules.steam_court.pieces import how_many
 from storage.store import Audit, Clock, Commit, TableHead
 from tests.host.tables import (
@@ -109,7 +109,7 @@ class Recording(MemoryStore):
 def _in_words(refusal: Exception) -> str:
     """What the person who asked is told."""
     if isinstance(refusal, IllegalAction):
-        return STEAM_COURT.explain(refusal, ["ada", "ben", "cleo", "dan", "eve", "fay", "gus"])
+        return GAME.explain(refusal, ["ada", "ben", "cleo", "dan", "eve", "fay", "gus"])
     assert isinstance(refusal, Refusal)
     return refusal.text
 
@@ -218,7 +218,7 @@ class AnyTable(RuleBasedStateMachine):
             _, who, verb = answer.table.verbs[-1]
             assert legal
             assert who == seat
-            assert since <= STEAM_COURT.commutes_with.get(verb, frozenset())
+            assert since <= GAME.commutes_with.get(verb, frozenset())
         else:
             assert not legal or since, f"{answer!r}: nothing was in the way"
         return command, actor, key, click.seen

@@ -19,7 +19,8 @@ from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns.play import Started
 from rules.catalog import GAMES
 from rules.medici.scoring import scores
-from rules.steam_tunnel.game import STEAM_TUNNEL
+from rules.steam_tunnel.game import GAME as TUNNEL
+from rules.steam_tunnel.play import end_early
 from tests.host.moderated import (
     NAMES,
     PLAYING_MODERATOR,
@@ -229,8 +230,8 @@ def _as_shown(table: Table) -> Any:
     """What everybody sees as the scores of the moment."""
     if table.game.id == "steam-tunnel":
         draft = table.game.copy(table.state)
-        STEAM_TUNNEL.end_early(draft)
-        outcome = STEAM_TUNNEL.outcome(draft)
+        end_early(draft)
+        outcome = TUNNEL.outcome(draft)
         return outcome and outcome.scores
     return table.state.points if table.game.id == "hoard" else scores(table.state)
 

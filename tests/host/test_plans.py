@@ -16,7 +16,7 @@ from bot.host.workers import house_players as host_house
 from bot.host.workers.house_players import House
 from rules.game import IllegalAction
 from rules.steam_court.actions import PASS
-from rules.steam_court.game import STEAM_COURT
+from rules.steam_court.game import GAME
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, BEN, Host, first_move, person, refused, reread
 
@@ -34,8 +34,8 @@ async def court(host: Host) -> Table:
 
 
 def plan_of(table: Table, seat: int, text: str) -> Any:
-    view = STEAM_COURT.view(table.state, seat)
-    return STEAM_COURT.standing_orders.parse(text, view, NAMES)
+    view = GAME.view(table.state, seat)
+    return GAME.standing_orders.parse(text, view, NAMES)
 
 
 async def lay_plan(host: Host, table: Table, seat: int, text: str = "pass this trick") -> Table:
@@ -247,7 +247,7 @@ async def test_a_planned_lay_that_must_wait_holds_up_no_other_plan(in_memory: Ho
     lays = [a for a in table.game.legal_actions(table.state, first) if a.kind == "lay"]
     words = table.game.format(lays[0], names)
     for seat, text in ((first, f"below 13: {words}"), (second, "pass this trick")):
-        plan = STEAM_COURT.standing_orders.parse(text, STEAM_COURT.view(table.state, seat), names)
+        plan = GAME.standing_orders.parse(text, GAME.view(table.state, seat), names)
         table = (await in_memory.do(table, SetOrder(plan), actor_at(table, seat))).table
     await slumber.pass_time(2.1)
     now = await in_memory.table(table.table_id)
@@ -304,10 +304,10 @@ async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, i
         )
         general = next(
             one.seat
-            for one in STEAM_COURT.view(table.state, None).tables[0].seats
+            for one in GAME.view(table.state, None).tables[0].seats
             if one.character == "General"
         )
-        legal = STEAM_COURT.legal_actions(table.state, seat)
+        legal = GAME.legal_actions(table.state, seat)
         sets = [one for one in legal if one.kind == "lay" and one.size]
         follows = table.feed[-1].happening.kind == "laid" and seat != general and sets
         if follows:
@@ -316,9 +316,7 @@ async def stop_planned(host: Host, table: Table | None = None) -> tuple[Table, i
             after = next(
                 one for one in table.waiting_seats() if not table.game.board_at(table.state, one)
             )
-            answers = [
-                one for one in STEAM_COURT.legal_actions(table.state, after) if one.kind == "lay"
-            ]
+            answers = [one for one in GAME.legal_actions(table.state, after) if one.kind == "lay"]
             if standing_orders.asked(table) and answers and after != seat:
                 return table, seat, after, answers[0]
             raise AssertionError("this deal shows nothing; choose another seed")

@@ -203,7 +203,7 @@ def holding_the_imp(hands: int) -> bytes:
     """A seed that deals the imp to the last of three, who gets to see a card before his turn."""
     for number in range(1000):
         seed = number.to_bytes(32)
-        state = Hoard().new(3, hands)
+        state = Hoard().new(3, Hoard().options({"hand": hands}))
         Hoard().setup(state, Chance(dealing(seed, "hoard", 3), 0))
         if IMP in state.hands[2]:
             return seed

@@ -5,14 +5,17 @@ none by chance. Whoever holds the imp (card 0) may `snatch` the card shown last 
 whosever turn it is: a reaction that nobody waits for and nobody can foresee. Most points win.
 """
 
-# ruff: noqa: ARG002 - a small game has no use for all that the protocol offers
+# ruff: noqa: ARG002 - a small game has no use for all that it is told
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from pydantic import BaseModel, ConfigDict
+
 from rules.chance import Chance
+from rules.codec import Codec
 from rules.game import Game, IllegalAction, Outcome, Seat, Verbs, ViewJson
 
 IMP = 0
@@ -21,10 +24,11 @@ DECK = 13
 
 class Show(NamedTuple):
     card: int
+    kind: Literal["show"] = "show"
 
 
 class Snatch(NamedTuple):
-    pass
+    kind: Literal["snatch"] = "snatch"
 
 
 class Dealt(NamedTuple):
@@ -47,7 +51,14 @@ class Snatched(NamedTuple):
     kind: Literal["snatched"] = "snatched"
 
 
-EVENTS = {kind._field_defaults["kind"]: kind for kind in (Dealt, Shown, Snatched)}
+Action = Show | Snatch
+Event = Dealt | Shown | Snatched
+
+
+class HoardOptions(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    hand: Literal[1, 2, 3] = 3
 
 
 @dataclass(slots=True)
@@ -70,38 +81,23 @@ def _with(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-class Hoard:
+class Hoard(Game[State, Action, Event, View, HoardOptions]):
     id = "hoard"
     title = "Hoard"
     players = range(2, 5)
-    version = 1
-    standing_orders = None
-    stages: tuple[str, ...] = ("round",)
+    options_model = HoardOptions
+    action_codec: Codec[Action] = Codec(Action)
+    event_codec: Codec[Event] = Codec(Event)
+    stages = ("round",)
     commutes_with: Mapping[str, frozenset[str]] = {"show": frozenset({"snatch"})}
 
-    def options(self, given: Mapping[str, Any]) -> int:
-        size = {**self.option_defaults(), **given}
-        if size.keys() != {"hand"} or size["hand"] not in {1, 2, 3}:
-            raise ValueError("options: Hoard knows `hand`, a number from 1 to 3")
-        return int(size["hand"])
-
-    def option_defaults(self) -> dict[str, Any]:
-        return {"hand": 3}
-
-    def check_players(self, players: int, options: int) -> None:
-        if players not in self.players:
-            raise ValueError(f"Hoard is for 2 to 4 players, not {players}.")
-        if options == 1 and players == 4:
+    def check_players(self, players: int, options: HoardOptions) -> None:
+        super().check_players(players, options)
+        if options.hand == 1 and players == 4:
             raise ValueError("Four players need hands of two cards.")
 
-    def without_effect(self, options: int, players: int) -> Mapping[str, str]:
-        return {}
-
-    def new(self, players: int, options: int) -> State:
-        return State(options, ((),) * players, (0,) * players)
-
-    def copy(self, state: State) -> State:
-        return State(state.hand_size, state.hands, state.points, state.last, state.turn)
+    def new(self, players: int, options: HoardOptions) -> State:
+        return State(options.hand, ((),) * players, (0,) * players)
 
     def setup(self, state: State, chance: Chance) -> list[Any]:
         deck = list(range(DECK))
@@ -128,9 +124,6 @@ class Hoard:
         if seat == state.turn:
             return [Show(card) for card in state.hands[seat]]
         return [Snatch()] if seat in self.may_also(state) else []
-
-    def of_version(self, version: int) -> "Hoard":
-        return self
 
     def decide(self, state: State, seat: Seat, action: Any, chance: Chance) -> list[Any]:
         if action not in self.legal_actions(state, seat):
@@ -183,18 +176,6 @@ class Hoard:
         hand = () if viewer is None else state.hands[viewer]
         return View(hand, state.points, state.last, state.turn)
 
-    def pass_action(self, state: Any, seat: Seat) -> Any:
-        return None
-
-    def reaction_delay(self, options: Any, verb: str) -> int:
-        return 0
-
-    def board_of(self, state: Any, event: Any) -> int | None:
-        return None
-
-    def board_at(self, state: Any, seat: Seat) -> int | None:
-        return None
-
     def redact(self, event: Any, viewer: Seat | None) -> Any:
         if isinstance(event, Dealt):
             hands = enumerate(event.hands)
@@ -225,32 +206,6 @@ class Hoard:
         public = {"points": dict(zip(names, view.points, strict=True)), "turn": view.turn}
         return ViewJson(public, {"hand": list(view.hand)})
 
-    def dump_action(self, action: Any) -> Any:
-        return {"kind": self.format(action, ()).split(" ", maxsplit=1)[0], **action._asdict()}
-
-    def load_action(self, data: Any) -> Any:
-        return Show(int(data["card"])) if data["kind"] == "show" else Snatch()
-
-    def dump_event(self, event: Any) -> Any:
-        return event._asdict()
-
-    def load_event(self, data: Any) -> Any:
-        event = EVENTS[data["kind"]](**data)
-        if isinstance(event, Dealt):
-            return Dealt(tuple(None if hand is None else tuple(hand) for hand in event.hands))
-        return event
-
-    def position(self, state: State, names: Sequence[str]) -> dict[str, Any]:
-        return {"hands": state.hands, "points": state.points}
-
-    def from_position(
-        self, position: Mapping[str, Any], names: Sequence[str], options: int
-    ) -> State:
-        raise ValueError("position: Hoard has none")
-
-    def position_order(self, state: State) -> Sequence[Seat]:
-        return range(len(state.hands))
-
     def table_order(self, state: State) -> Sequence[Seat]:
         return range(len(state.hands))[::-1]
 
@@ -264,4 +219,4 @@ class Hoard:
         return chance.pick(legal)
 
 
-HOARD: Game[State, Any, Any, View, int] = Hoard()
+HOARD = Hoard()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.pictures.medici_gallery import BLACKS, REDS, card, over, view, with_hand
 from rules.chance import Chance
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from rules.medici.view import MediciView, StackView
 
 EVERY_CARD = (*BLACKS, *REDS)

@@ -7,7 +7,7 @@ from typing import Any
 from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions
 from tests.presenters.away import at_worst, stand_in
@@ -59,23 +59,23 @@ def states(
     """Every state of one randomly played game, the last one over unless `most` is reached."""
     noise = random.Random(seed)
     secret = seed.to_bytes(32)
-    state = engine.new(players, options or CourtOptions())
-    engine.setup(state, Chance(secret, 0))
+    state = GAME.new(players, options or CourtOptions())
+    GAME.setup(state, Chance(secret, 0))
     for step in range(1, most):
-        yield engine.copy(state)
+        yield GAME.copy(state)
         seat, action = some_action(state, noise)
         if action is None:
             return
-        engine.decide(state, seat, action, Chance(secret, step))
+        GAME.decide(state, seat, action, Chance(secret, step))
 
 
 def some_action(state: State, noise: random.Random) -> tuple[Seat, Any]:
     """An action of somebody, kinds of actions as likely as each other; `None` at the end."""
-    waited = list(engine.waiting_for(state))
+    waited = list(GAME.waiting_for(state))
     if not waited:
         return 0, None
-    others = list(engine.may_also(state)) if noise.random() < 0.1 else []
+    others = list(GAME.may_also(state)) if noise.random() < 0.1 else []
     seat = noise.choice(others or waited)
-    legal = engine.legal_actions(state, seat)
+    legal = GAME.legal_actions(state, seat)
     kind = noise.choice(sorted({action.kind for action in legal}))
     return seat, noise.choice([action for action in legal if action.kind == kind])

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.chance import Chance
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from rules.medici.options import MediciOptions
 from tests.presenters.away import at_worst
 from tests.presenters.court import WIDEST

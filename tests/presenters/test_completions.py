@@ -12,7 +12,7 @@ from bot.presenters.medici.choices import asked_for
 from bot.presenters.medici.choices import choices as of_medici
 from bot.presenters.screen import Choice
 from bot.presenters.steam_tunnel import stones
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from tests.presenters import medici
 
 HANDS = ("2C QS 5C AC JS", "2H 3D 7D JD KH")

@@ -8,7 +8,7 @@ import pytest
 from bot.presenters.presenter import STEP, step_of
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from rules.chance import Chance
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.model import PLAY, State, placed
 from rules.steam_court.notation import parse_action
 from rules.steam_court.options import CourtOptions
@@ -58,8 +58,8 @@ def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
     walked = 0
     for state in sample(players, options, players, size):
         for seat in range(players):
-            legal = engine.legal_actions(state, seat)
-            view = engine.view(state, seat)
+            legal = GAME.legal_actions(state, seat)
+            view = GAME.view(state, seat)
             if len(legal) > WALKED:
                 continue
             tokens = [PRESENTER.token(action) for action in legal]
@@ -81,8 +81,8 @@ def test_boards_texts_and_summaries_fit_and_mention_only_people_waited_for(
 ) -> None:
     at_worst = card(players, worst=True, seed="5e" * 32)
     for state in sample(players, options, players + 10):
-        view = engine.view(state, None)
-        waited = {at_worst.seats[seat].user_id for seat in engine.waiting_for(state)}
+        view = GAME.view(state, None)
+        waited = {at_worst.seats[seat].user_id for seat in GAME.waiting_for(state)}
         assert faults(PRESENTER.summary(view, at_worst)) == []
         told = (
             at_worst
@@ -94,7 +94,7 @@ def test_boards_texts_and_summaries_fit_and_mention_only_people_waited_for(
         assert [fault for one in boards for fault in faults(one)] == []
         assert {user for one in boards for user in one.mentions} == waited - {None}
         for viewer in (None, *range(players)):
-            assert width(PRESENTER.text(engine.view(state, viewer), at_worst)) <= 2000
+            assert width(PRESENTER.text(GAME.view(state, viewer), at_worst)) <= 2000
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
@@ -105,8 +105,8 @@ def test_what_autocompletion_offers_is_legal_and_read_back(
     offered = 0
     for state in sample(players, options, players + 20):
         for seat in range(players):
-            legal = engine.legal_actions(state, seat)
-            view = engine.view(state, seat)
+            legal = GAME.legal_actions(state, seat)
+            view = GAME.view(state, seat)
             for verb in sorted({action.kind for action in legal}):
                 for choice in PRESENTER.choices(verb, "", view, legal, shown):
                     action = parse_action(
@@ -138,9 +138,9 @@ def rich_lead(options: CourtOptions, cards: list[int], character: str = "Alchemi
 @share("nth", everyday=5, whole=1)
 def test_the_richest_hands_fit_too(cards: list[int], nth: int) -> None:
     state = rich_lead(ODD, cards)
-    seat = next(iter(engine.waiting_for(state)))
-    legal = engine.legal_actions(state, seat)
-    view = engine.view(state, seat)
+    seat = next(iter(GAME.waiting_for(state)))
+    legal = GAME.legal_actions(state, seat)
+    view = GAME.view(state, seat)
     at_worst = card(5, worst=True)
     tokens = [PRESENTER.token(action) for action in legal]
     assert len(set(tokens)) == len(tokens) > 1000
@@ -162,7 +162,7 @@ def test_the_richest_hands_fit_too(cards: list[int], nth: int) -> None:
 
 def test_a_coup_is_reached_even_while_the_doctor_chooses() -> None:
     for state in states(5, 8, CourtOptions(table="renegade")):
-        seat = next(iter(engine.waiting_for(state)))
+        seat = next(iter(GAME.waiting_for(state)))
         at = state.seating.where[seat]
         if not state.choosing or state.phase == PLAY:
             continue
@@ -170,8 +170,8 @@ def test_a_coup_is_reached_even_while_the_doctor_chooses() -> None:
             pack([16, 16, 16, 4]) if it == at else hand for it, hand in enumerate(state.hands)
         )
         rebel = placed(state, hands=hands, rebels=1 << at)
-        legal = engine.legal_actions(rebel, seat)
-        view = engine.view(rebel, seat)
+        legal = GAME.legal_actions(rebel, seat)
+        view = GAME.view(rebel, seat)
         found = walk(lambda step: PRESENTER.panel(view, legal, card(5), step))  # noqa: B023
         assert found.acts == {PRESENTER.token(action) for action in legal} > {"coup"}
         return
@@ -180,9 +180,9 @@ def test_a_coup_is_reached_even_while_the_doctor_chooses() -> None:
 
 def test_every_led_set_is_reached_from_a_hand_with_a_multiplier() -> None:
     state = rich_lead(CourtOptions(), [3, 3, 3, 9, 9, 11, 13, 13, 14, 15, 15, 16], "Tea Boy")
-    seat = next(iter(engine.waiting_for(state)))
-    legal = engine.legal_actions(state, seat)
-    view = engine.view(state, seat)
+    seat = next(iter(GAME.waiting_for(state)))
+    legal = GAME.legal_actions(state, seat)
+    view = GAME.view(state, seat)
     found = walk(lambda step: PRESENTER.panel(view, legal, card(5), step))
     assert found.acts == {PRESENTER.token(action) for action in legal}
     assert [f for screen in found.screens.values() for f in faults(screen)] == []
@@ -191,9 +191,9 @@ def test_every_led_set_is_reached_from_a_hand_with_a_multiplier() -> None:
 
 def test_a_size_past_the_listed_ones_is_confirmed_in_the_notation_and_admitted() -> None:
     state = rich_lead(CourtOptions(), [10, 10, 15, 4], "Tea Boy")
-    seat = next(iter(engine.waiting_for(state)))
-    legal = engine.legal_actions(state, seat)
-    view = engine.view(state, seat)
+    seat = next(iter(GAME.waiting_for(state)))
+    legal = GAME.legal_actions(state, seat)
+    view = GAME.view(state, seat)
     screen = PRESENTER.panel(view, legal, card(5), step_of("size 10 10*2,X", ["20"]))
     pressed = screen.rows[0][0].token
     assert pressed == "lay 10 10 X as 20x10"
@@ -209,11 +209,9 @@ def test_a_size_past_the_listed_ones_is_confirmed_in_the_notation_and_admitted()
 @pytest.mark.parametrize("typed", ["", "0", "1", "-3", "many", "12345", "٣", "3 4", "inf inf"])
 def test_a_size_that_cannot_be_says_which_can(typed: str) -> None:
     state = rich_lead(CourtOptions(), [10, 10, 15, 4], "Tea Boy")
-    seat = next(iter(engine.waiting_for(state)))
+    seat = next(iter(GAME.waiting_for(state)))
     step = step_of("size 10 10*2,X", [typed])
-    screen = PRESENTER.panel(
-        engine.view(state, seat), engine.legal_actions(state, seat), card(5), step
-    )
+    screen = PRESENTER.panel(GAME.view(state, seat), GAME.legal_actions(state, seat), card(5), step)
     if typed:
         assert "whole number from 2 to 9999" in screen.text
     assert faults(screen) == []
@@ -232,17 +230,15 @@ def test_a_size_that_cannot_be_says_which_can(typed: str) -> None:
 def test_no_step_however_wrong_breaks_a_panel(step: str) -> None:
     for state in sample(5, CourtOptions(), 3, 12):
         for seat in range(5):
-            legal = engine.legal_actions(state, seat)
-            screen = PRESENTER.panel(engine.view(state, seat), legal, card(5, worst=True), step)
+            legal = GAME.legal_actions(state, seat)
+            screen = PRESENTER.panel(GAME.view(state, seat), legal, card(5, worst=True), step)
             assert faults(screen) == []
 
 
 def test_stepping_is_done_by_the_four_verbs_alone() -> None:
     state = next(states(5, 4))
-    seat = next(iter(engine.waiting_for(state)))
-    screen = PRESENTER.panel(
-        engine.view(state, seat), engine.legal_actions(state, seat), card(5), ""
-    )
+    seat = next(iter(GAME.waiting_for(state)))
+    screen = PRESENTER.panel(GAME.view(state, seat), GAME.legal_actions(state, seat), card(5), "")
     assert {piece.verb for row in screen.rows for piece in row} <= {STEP, "refresh"}
 
 
@@ -251,15 +247,15 @@ def test_what_a_stop_is_said_to_do_is_what_it_does() -> None:
     for players in (4, 5, 6, 7):
         for state in states(players, 70 + players):
             for seat in range(players):
-                legal = engine.legal_actions(state, seat)
+                legal = GAME.legal_actions(state, seat)
                 for action in legal:
                     if action.kind != "stop":
                         continue
-                    view = engine.view(state, seat)
+                    view = GAME.view(state, seat)
                     step = PRESENTER.token(action)
                     text = PRESENTER.panel(view, legal, card(players), step).text
-                    draft = engine.copy(state)
-                    event = engine.decide(draft, seat, action, Chance(bytes(32), 1))[0]
+                    draft = GAME.copy(state)
+                    event = GAME.decide(draft, seat, action, Chance(bytes(32), 1))[0]
                     assert ("takes back" in text) == (event.kind == "lay_stopped"), text
                     assert ("skipped" in text) == (event.kind == "turn_stopped"), text
                     back = "straight back" in text

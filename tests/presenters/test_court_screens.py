@@ -11,7 +11,7 @@ from bot.presenters.steam_court import rule_pages
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.notation import parse_action
 from rules.steam_court.options import CourtOptions
@@ -46,13 +46,13 @@ def after(state: State, *actions: str) -> State:
     for step, text in enumerate(actions, 1):
         who, _, what = text.partition(": ")
         seat = [name.casefold() for name in NAMES].index(who)
-        engine.decide(state, seat, parse_action(what, state, seat, NAMES), Chance(bytes(32), step))
+        GAME.decide(state, seat, parse_action(what, state, seat, NAMES), Chance(bytes(32), step))
     return state
 
 
 def panel(state: State, seat: Seat, step: str = "") -> str:
     return as_text(
-        PRESENTER.panel(engine.view(state, seat), engine.legal_actions(state, seat), card(5), step)
+        PRESENTER.panel(GAME.view(state, seat), GAME.legal_actions(state, seat), card(5), step)
     )
 
 
@@ -78,7 +78,7 @@ def pirate() -> State:
 SCREENS: Mapping[str, Callable[[], str]] = {
     "board": lambda: as_text(
         PRESENTER.boards(
-            engine.view(play(), None),
+            GAME.view(play(), None),
             card(5, recent=("The Queen (Ada) leads three 1s.", "The General (Ben) lays three 3s.")),
         )[0]
     ),
@@ -122,7 +122,7 @@ SCREENS: Mapping[str, Callable[[], str]] = {
     ),
     "a rebel": lambda: panel(position(ROYALS, ("P P P 9", *HANDS[1:]), "deal"), 0),
     "a coup": lambda: panel(position(ROYALS, ("P P P 9", *HANDS[1:]), "deal"), 0, "coup"),
-    "in words": lambda: PRESENTER.text(engine.view(play(), 2), card(5)),
+    "in words": lambda: PRESENTER.text(GAME.view(play(), 2), card(5)),
     "rules": lambda: "\n\n".join(PRESENTER.rules(card(5))),
     "help": lambda: PRESENTER.help(card(5)),
 }
@@ -180,7 +180,7 @@ def test_autocompletion_follows_what_is_typed(typed: str, first: str | None) -> 
     hands = (*HANDS[:2], "3 3 3 11 11 11 X", *HANDS[3:])
     state = after(position(ROYALS, hands), "ada: lay 1 1 1", "ben: lay 3 3 3/9 as 3x3")
     found = PRESENTER.choices(
-        "lay", typed, engine.view(state, 2), engine.legal_actions(state, 2), card(5)
+        "lay", typed, GAME.view(state, 2), GAME.legal_actions(state, 2), card(5)
     )
     assert (found[0].value if found else None) == first
 
@@ -188,20 +188,20 @@ def test_autocompletion_follows_what_is_typed(typed: str, first: str | None) -> 
 def test_autocompletion_knows_sizes_past_the_listed_ones() -> None:
     state = position(ROYALS, ("10 10 X", *HANDS[1:]))
     found = PRESENTER.choices(
-        "lay", "x 10 as 40x10", engine.view(state, 0), engine.legal_actions(state, 0), card(5)
+        "lay", "x 10 as 40x10", GAME.view(state, 0), GAME.legal_actions(state, 0), card(5)
     )
     assert [choice.value for choice in found] == ["10 X as 40x10"]
 
 
 def test_a_house_player_is_named_and_not_mentioned() -> None:
     state = after(position(ROYALS, HANDS), "ada: lay 1 1 1")
-    board = PRESENTER.boards(engine.view(state, None), card(5))[0]
+    board = PRESENTER.boards(GAME.view(state, None), card(5))[0]
     assert "Ben (the General) is to beat three 1s, or pass." in board.text
     assert board.mentions == ()
 
 
 def test_the_summary_ranks_everybody_and_has_no_line_of_sixty_four_digits() -> None:
-    view = engine.view(position(ROYALS, HANDS), None).model_copy(
+    view = GAME.view(position(ROYALS, HANDS), None).model_copy(
         update={"result": (3, 1, 0, 2, 4), "history": ((0, 1, 2, 3, 4), (3, 1, 0, 2, 4))}
     )
     text = PRESENTER.summary(view, card(5, seed="ab" * 32)).text

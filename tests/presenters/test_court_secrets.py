@@ -7,7 +7,7 @@ import pytest
 
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from rules.game import Seat
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State, placed
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.pieces import how_many, pack, unpack
@@ -47,9 +47,9 @@ def other_cards(state: State, viewer: Seat | None, noise: random.Random) -> Stat
 
 def all_screens(state: State, viewer: Seat | None) -> list[Any]:
     """Everything a viewer may be shown of a state."""
-    view = engine.view(state, viewer)
+    view = GAME.view(state, viewer)
     shown = card(state.players)
-    legal = () if viewer is None else engine.legal_actions(state, viewer)
+    legal = () if viewer is None else GAME.legal_actions(state, viewer)
     steps = (
         "",
         "stop",
@@ -64,8 +64,8 @@ def all_screens(state: State, viewer: Seat | None) -> list[Any]:
         "more 1",
     )
     return [
-        PRESENTER.boards(engine.view(state, None), shown),
-        PRESENTER.summary(engine.view(state, None), shown),
+        PRESENTER.boards(GAME.view(state, None), shown),
+        PRESENTER.summary(GAME.view(state, None), shown),
         PRESENTER.text(view, shown),
         *(PRESENTER.panel(view, legal, shown, step) for step in steps),
         *(PRESENTER.choices(verb, "", view, legal, shown) for verb in VERBS),
@@ -110,8 +110,8 @@ def test_what_is_hidden_at_the_other_table_changes_no_public_message() -> None:
         other = placed(state, beside=other_cards(state.beside, None, noise))
         compared += other != state
         shown = card(9)
-        assert PRESENTER.boards(engine.view(other, None), shown) == PRESENTER.boards(
-            engine.view(state, None), shown
+        assert PRESENTER.boards(GAME.view(other, None), shown) == PRESENTER.boards(
+            GAME.view(state, None), shown
         )
     assert compared > 20
 
@@ -121,13 +121,13 @@ def test_a_board_has_the_same_buttons_whatever_happens() -> None:
         board.rows
         for players in (4, 5, 6, 7, 8)
         for state in states(players, 3)
-        for board in PRESENTER.boards(engine.view(state, None), card(players))
+        for board in PRESENTER.boards(GAME.view(state, None), card(players))
     }
     assert len(rows) == 1
 
 
 def test_a_spectator_is_told_kindly_that_he_has_no_hand() -> None:
-    view = engine.view(next(states(5, 1)), None)
+    view = GAME.view(next(states(5, 1)), None)
     screen = PRESENTER.panel(view, (), card(5), "stop")
     assert screen.text == (
         "You do not sit at this table, so you have no hand here. You are welcome to watch."
@@ -148,11 +148,11 @@ def test_a_coup_shows_on_its_holders_panel_alone() -> None:
             ),
         )
         for viewer in range(5):
-            legal = engine.legal_actions(rebels, viewer)
-            screen = PRESENTER.panel(engine.view(rebels, viewer), legal, card(5), "")
+            legal = GAME.legal_actions(rebels, viewer)
+            screen = PRESENTER.panel(GAME.view(rebels, viewer), legal, card(5), "")
             labels = [
                 piece.label for row in screen.rows for piece in row if hasattr(piece, "label")
             ]
             assert ("Pull a coup" in labels) == (viewer == seat)
-        board = PRESENTER.boards(engine.view(rebels, None), card(5))[0]
+        board = PRESENTER.boards(GAME.view(rebels, None), card(5))[0]
         assert "coup" not in f"{board.text}{board.picture.alt}".casefold()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.view import CourtView
 from tests.presenters.court import card, states
@@ -19,7 +19,7 @@ def games() -> Iterator[tuple[State, CourtView]]:
     for players in (8, 10):
         for number, state in enumerate(states(players, players)):
             if number % 7 == 0:
-                yield state, engine.view(state, None)
+                yield state, GAME.view(state, None)
 
 
 def test_each_table_has_a_message_with_its_title_news_and_picture() -> None:
@@ -74,7 +74,7 @@ def test_a_table_that_waits_says_for_which_one() -> None:
             board = PRESENTER.boards(view, card(state.players))[number]
             assert f"the next begins when the {other} is done too." in board.text
             seat = table.seats[0].seat
-            panel = PRESENTER.panel(engine.view(state, seat), (), card(state.players))
+            panel = PRESENTER.panel(GAME.view(state, seat), (), card(state.players))
             assert f"Your table's Quarter is over; the {other} still plays." in panel.text
             assert f"it waits for the {table.waits_for} table" in PRESENTER.text(
                 view, card(state.players)
@@ -87,8 +87,8 @@ def test_a_panel_and_the_text_show_the_viewers_own_table() -> None:
         shown = card(state.players, worst=True)
         for number, table in enumerate(view.tables):
             seat = table.seats[-1].seat
-            own = engine.view(state, seat)
-            panel = PRESENTER.panel(own, engine.legal_actions(state, seat), shown)
+            own = GAME.view(state, seat)
+            panel = PRESENTER.panel(own, GAME.legal_actions(state, seat), shown)
             title = ("Royal table", "Renegade table")[number]
             assert f" · {title} · " in panel.text.splitlines()[0]
             text = PRESENTER.text(own, shown)

@@ -11,8 +11,8 @@ from bot.presenters.steam_court import points
 from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.steam_court.words import next_in_circle
 from rules.chance import Chance
-from rules.steam_court import engine
 from rules.steam_court.actions import PASS
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions
 from tests.presenters.court import card, states
@@ -34,17 +34,17 @@ def middle(players: int, options: CourtOptions) -> State:
     """A state in the second half of a game in which somebody follows."""
     every = game(players, options)
     late = every[len(every) // 2 :]
-    return next(state for state in late if state.lays and engine.waiting_for(state))
+    return next(state for state in late if state.lays and GAME.waiting_for(state))
 
 
 def boards(state: State, **facts: object) -> str:
     shown = card(state.players, **facts)
-    return "\n\n".join(map(as_text, PRESENTER.boards(engine.view(state, None), shown)))
+    return "\n\n".join(map(as_text, PRESENTER.boards(GAME.view(state, None), shown)))
 
 
 def summary(players: int, options: CourtOptions) -> str:
     shown = card(players, options=options.model_dump(mode="json"), seed="ab" * 32)
-    return as_text(PRESENTER.summary(engine.view(game(players, options)[-1], None), shown))
+    return as_text(PRESENTER.summary(GAME.view(game(players, options)[-1], None), shown))
 
 
 def rules(players: int, options: CourtOptions) -> str:
@@ -52,7 +52,7 @@ def rules(players: int, options: CourtOptions) -> str:
 
 
 def in_words(state: State, seat: int) -> str:
-    return PRESENTER.text(engine.view(state, seat), card(state.players))
+    return PRESENTER.text(GAME.view(state, seat), card(state.players))
 
 
 def stopped_on_turn(*actions: str) -> str:
@@ -98,14 +98,14 @@ def test_points_are_told_as_the_sum_of_what_they_come_from(
     players: int, options: CourtOptions
 ) -> None:
     for state in game(players, options):
-        view = engine.view(state, None)
+        view = GAME.view(state, None)
         for seat in range(players):
             found = points.score(view, seat)
             assert found is not None
             assert found.total == sum(found.gears) + found.start + found.coups
             assert len(found.gears) in {len(view.history), len(view.history) + 1}
             assert found.coups >= 0
-    last = engine.view(game(players, options)[-1], None)
+    last = GAME.view(game(players, options)[-1], None)
     every = [points.score(last, seat) for seat in range(players)]
     gears = [score.gears for score in every if score]
     assert all(
@@ -114,7 +114,7 @@ def test_points_are_told_as_the_sum_of_what_they_come_from(
 
 
 def test_a_coup_is_told_apart_from_gears_and_start_score() -> None:
-    view = engine.view(game(5, POINTS)[0], None)
+    view = GAME.view(game(5, POINTS)[0], None)
     assert view.points is not None
     rebel = (view.points[0] + 2, *view.points[1:])
     found = points.score(view.model_copy(update={"points": rebel}), 0)
@@ -123,7 +123,7 @@ def test_a_coup_is_told_apart_from_gears_and_start_score() -> None:
 
 
 def test_without_points_nothing_is_said_of_them() -> None:
-    view = engine.view(game(9, CourtOptions())[-1], None)
+    view = GAME.view(game(9, CourtOptions())[-1], None)
     shown = card(9)
     assert points.score(view, 0) is None
     assert points.sums(view, shown.names) == ""
@@ -139,7 +139,7 @@ def test_without_points_nothing_is_said_of_them() -> None:
     ],
 )
 def test_equal_points_are_told_as_they_are_decided(shared: bool, places: str, told: str) -> None:
-    view = engine.view(game(5, POINTS)[-1], None).model_copy(
+    view = GAME.view(game(5, POINTS)[-1], None).model_copy(
         update={
             "points": (9, 9, 7, 7, 5),
             "result": (0, 1, 2, 3, 4),
@@ -158,7 +158,7 @@ def test_equal_points_are_told_as_they_are_decided(shared: bool, places: str, to
 def test_a_summary_names_everybody_and_the_promise_however_long_names_are(
     players: int, options: CourtOptions
 ) -> None:
-    view = engine.view(game(players, options)[-1], None)
+    view = GAME.view(game(players, options)[-1], None)
     shown = card(players, worst=True, seed="ab" * 32, options=options.model_dump(mode="json"))
     screen = PRESENTER.summary(view, shown)
     assert faults(screen) == []
@@ -179,14 +179,14 @@ def test_a_summary_names_everybody_and_the_promise_however_long_names_are(
 def test_the_summary_tells_of_the_longest_trick_and_of_coups(
     coups: tuple[int, ...], longest: tuple[int, int] | None, told: str
 ) -> None:
-    view = engine.view(game(5, POINTS)[-1], None).model_copy(
+    view = GAME.view(game(5, POINTS)[-1], None).model_copy(
         update={"coups": coups, "longest_trick": longest}
     )
     assert told in PRESENTER.summary(view, card(5)).text.splitlines()
 
 
 def test_where_nothing_was_finished_the_summary_shows_the_board() -> None:
-    view = engine.view(game(5, POINTS)[0], None)
+    view = GAME.view(game(5, POINTS)[0], None)
     screen = PRESENTER.summary(view, card(5, ended_because="The host ended the table."))
     assert "The host ended the table." in screen.text
     assert screen.picture is not None
@@ -197,10 +197,10 @@ def test_who_is_next_in_the_circle_is_who_comes_when_somebody_passes() -> None:
     told = 0
     for players in (4, 7):
         for state in game(players, WILD):
-            view = engine.view(state, None)
+            view = GAME.view(state, None)
             after_this = next_in_circle(view, view.tables[0])
-            seat = next(iter(engine.waiting_for(state)), None)
-            if seat is None or "pass" not in engine.waiting_for(state)[seat]:
+            seat = next(iter(GAME.waiting_for(state)), None)
+            if seat is None or "pass" not in GAME.waiting_for(state)[seat]:
                 continue
             name = card(players).names
             text = PRESENTER.boards(view, card(players))[0].text
@@ -208,9 +208,9 @@ def test_who_is_next_in_the_circle_is_who_comes_when_somebody_passes() -> None:
                 assert "Next in the circle" not in text
                 continue
             assert f"Next in the circle: {name[after_this.seat]}." in text
-            draft = engine.copy(state)
-            engine.decide(draft, seat, PASS, Chance(bytes(32), 1))
-            assert set(engine.waiting_for(draft)) == {after_this.seat}
+            draft = GAME.copy(state)
+            GAME.decide(draft, seat, PASS, Chance(bytes(32), 1))
+            assert set(GAME.waiting_for(draft)) == {after_this.seat}
             told += 1
     assert told > 100
 
@@ -219,7 +219,7 @@ def test_everybody_reads_that_somebody_says_which_cards_to_keep() -> None:
     told = set()
     for options in (CourtOptions(table="renegade"), WILD):
         for state in game(5, options):
-            view = engine.view(state, None)
+            view = GAME.view(state, None)
             table = view.tables[0]
             if not any(seat.choosing for seat in table.seats):
                 continue
@@ -228,7 +228,7 @@ def test_everybody_reads_that_somebody_says_which_cards_to_keep() -> None:
             assert board.picture is not None
             assert "to say which cards to keep" in board.picture.alt
             other = next(seat.seat for seat in table.seats if not seat.choosing)
-            own = PRESENTER.panel(engine.view(state, other), (), card(5))
+            own = PRESENTER.panel(GAME.view(state, other), (), card(5))
             assert "to say which cards to keep." in own.text
             told.add(table.phase)
     assert told == {"privileges", "play"}
@@ -240,7 +240,7 @@ def test_who_would_give_to_himself_is_told_that_it_does_nothing() -> None:
         state = next(states(4, seed, CourtOptions(characters="wild")))
         lower = {"Queen": -1, "General": -2}
         for seat in range(4):
-            view = engine.view(state, seat)
+            view = GAME.view(state, seat)
             assert view.own is not None
             place = lower.get(view.own.character)
             if place is None or view.tables[0].seats[place].seat != seat:

@@ -7,7 +7,7 @@ from bot.presenters.steam_court import lesson as script
 from bot.presenters.steam_court.learn import LESSON
 from bot.presenters.steam_court.words import grouped
 from bot.presenters.tables.menu import lessons, welcome
-from rules.steam_court.game import STEAM_COURT
+from rules.steam_court.game import GAME
 from rules.transcript import Transcript, start
 from tests.presenters.limits import faults
 from tests.presenters.test_every_lesson import at, ways
@@ -41,7 +41,7 @@ def test_the_learner_sees_the_own_hand_and_none_of_the_house_players(way: str) -
     screen = LESSON.screen(way)
     assert screen.picture is not None
     viewer = YOU if screen.picture.kind == "court-hand" else None
-    assert screen.picture.subject == STEAM_COURT.view(practice.table.state, viewer)
+    assert screen.picture.subject == GAME.view(practice.table.state, viewer)
     if practice.step.options and way:
         assert practice.view.own is not None
         assert f"Your cards: **{grouped(practice.view.own.hand)}**" in screen.text
@@ -63,4 +63,4 @@ def test_the_practice_table_holds_one_real_deck() -> None:
     names = list(script.NAMES)
     fresh = Transcript(game="steam-court", players=names, seed="00")
     set_up = Transcript(game="steam-court", players=names, position=dict(script.POSITION))
-    assert STEAM_COURT.invariant(start(set_up).state) == STEAM_COURT.invariant(start(fresh).state)
+    assert GAME.invariant(start(set_up).state) == GAME.invariant(start(fresh).state)

@@ -8,7 +8,7 @@ from bot.presenters.medici import lesson as script
 from bot.presenters.medici.learn import LESSON
 from bot.presenters.medici.words import hand_text
 from rules.medici.actions import Ally, Conspire
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from rules.transcript import Transcript, start
 from tests.presenters.test_every_lesson import at, ways
 

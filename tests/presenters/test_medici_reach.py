@@ -11,7 +11,7 @@ from bot.presenters.medici.presenter import MediciPresenter
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Screen
 from rules.chance import Chance
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from tests.presenters.limits import faults, width
 from tests.presenters.medici import NAMES, SWITCHES, after, card, crowded, position, states
 from tests.presenters.walk import walk

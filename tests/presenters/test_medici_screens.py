@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot.presenters.medici import rule_pages
 from bot.presenters.medici.presenter import MediciPresenter
 from bot.presenters.screen import Screen
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from tests.presenters.limits import width
 from tests.presenters.medici import SWITCHES, after, card, position
 from tests.presenters.walk import as_text

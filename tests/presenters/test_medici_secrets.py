@@ -9,7 +9,7 @@ import pytest
 from bot.presenters.medici.choices import asked_for
 from bot.presenters.medici.presenter import MediciPresenter
 from rules.game import Seat
-from rules.medici.game import COURT_OF_THE_MEDICI as MEDICI
+from rules.medici.game import GAME as MEDICI
 from rules.medici.model import State, placed
 from tests.presenters.medici import SWITCHES, card, position, states
 from tests.presenters.walk import as_text

@@ -12,7 +12,7 @@ from bot.presenters.turns import standing_orders
 from bot.presenters.turns.standing_orders import Ahead, confirm, on_panel, overview, question
 from bot.ui.render import LONGEST_TEXT
 from rules.standing_orders import Offer
-from rules.steam_court.game import STEAM_COURT as GAME
+from rules.steam_court.game import GAME
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.orders.describe import REASONS
 from tests.presenters.court import card, states

@@ -11,7 +11,7 @@ from bot.presenters.steam_tunnel.context import Sight
 from bot.presenters.steam_tunnel.paths import path_of, trace, value
 from bot.presenters.steam_tunnel.stones import consequences
 from rules.chance import Chance
-from rules.steam_tunnel.game import STEAM_TUNNEL
+from rules.steam_tunnel.game import GAME
 from tests.presenters.tunnel import card, dressed, on_turn, states
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -29,7 +29,7 @@ def test_paths_followed_on_a_view_are_the_tunnels_of_the_rules(
     """Tunnel 2.5, 2.6 and 2.7: segments, caps, stones, open or closed, and value."""
     seen = 0
     for state in states(players, players, changed):
-        view = STEAM_TUNNEL.view(state, None)
+        view = GAME.view(state, None)
         paths = trace(view)
         assert [path.segments for path in paths] == [one.segments for one in view.tunnels]
         for path, tunnel in zip(paths, view.tunnels, strict=True):
@@ -46,15 +46,15 @@ def test_a_burial_is_foretold_as_it_comes(players: int, changed: Mapping[str, An
     """Tunnel 2.5: a burial may close paths and join them."""
     closed = joined = 0
     for state in states(players, players + 5, changed):
-        if not STEAM_TUNNEL.waiting_for(state):
+        if not GAME.waiting_for(state):
             continue
         seat = on_turn(state)
-        legal = STEAM_TUNNEL.legal_actions(state, seat)
-        view = STEAM_TUNNEL.view(state, seat)
+        legal = GAME.legal_actions(state, seat)
+        view = GAME.view(state, seat)
         for action in [one for one in legal if one.kind == "bury"][::2]:
-            draft = STEAM_TUNNEL.copy(state)
-            STEAM_TUNNEL.decide(draft, seat, action, Chance(b"", 1))
-            then = STEAM_TUNNEL.view(draft, seat)
+            draft = GAME.copy(state)
+            GAME.decide(draft, seat, action, Chance(b"", 1))
+            then = GAME.view(draft, seat)
             told = trace(view, action.cell)
             assert [path.segments for path in told] == [one.segments for one in then.tunnels]
             assert [path.closed for path in told] == [one.closed for one in then.tunnels]
@@ -70,7 +70,7 @@ def test_a_burial_is_foretold_as_it_comes(players: int, changed: Mapping[str, An
 
 
 def test_a_segments_path_is_found_and_no_other() -> None:
-    view = STEAM_TUNNEL.view(list(states(2, 1))[-1], None)
+    view = GAME.view(list(states(2, 1))[-1], None)
     paths = trace(view)
     assert path_of(paths, view.tunnels[3].segments[-1]).segments == view.tunnels[3].segments
     with pytest.raises(KeyError):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.presenters.presenter import ACT
 from bot.presenters.screen import Button, Menu, Screen
-from rules.steam_tunnel.game import STEAM_TUNNEL
+from rules.steam_tunnel.game import GAME
 from tests.presenters.limits import faults, width
 from tests.presenters.tunnel import PRESENTER, card, dressed, offers, on_turn, states, widest
 from tests.presenters.walk import walk
@@ -37,8 +37,8 @@ def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
     walked = 0
     for state in sample(players, changed, players, 8):
         for seat in range(players):
-            legal = STEAM_TUNNEL.legal_actions(state, seat)
-            view = STEAM_TUNNEL.view(state, seat)
+            legal = GAME.legal_actions(state, seat)
+            view = GAME.view(state, seat)
             tokens = [PRESENTER.token(action) for action in legal]
             assert len(set(tokens)) == len(tokens)
             found = walk(lambda step: PRESENTER.panel(view, legal, at_worst, step))  # noqa: B023
@@ -52,9 +52,9 @@ def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
 def test_more_segments_than_a_menu_holds_are_all_reached_in_the_pictures_order() -> None:
     state = max((widest(5, seed) for seed in range(6)), key=_offered)
     seat = on_turn(state)
-    legal = STEAM_TUNNEL.legal_actions(state, seat)
+    legal = GAME.legal_actions(state, seat)
     assert offers(legal) > 50
-    view = STEAM_TUNNEL.view(state, seat)
+    view = GAME.view(state, seat)
     at_worst = dressed(5, {"shuffled": True}, worst=True)
     found = walk(lambda step: PRESENTER.panel(view, legal, at_worst, step))
     assert found.acts == {PRESENTER.token(action) for action in legal}
@@ -70,7 +70,7 @@ def test_more_segments_than_a_menu_holds_are_all_reached_in_the_pictures_order()
 
 
 def _offered(state: Any) -> int:
-    return offers(STEAM_TUNNEL.legal_actions(state, on_turn(state)))
+    return offers(GAME.legal_actions(state, on_turn(state)))
 
 
 def pieces(screen: Screen) -> list[Any]:
@@ -80,8 +80,8 @@ def pieces(screen: Screen) -> list[Any]:
 def test_nothing_is_done_before_a_confirmation_that_names_it() -> None:
     for state in sample(3, {}, 9, 40)[:-1]:
         seat = on_turn(state)
-        legal = STEAM_TUNNEL.legal_actions(state, seat)
-        view = STEAM_TUNNEL.view(state, seat)
+        legal = GAME.legal_actions(state, seat)
+        view = GAME.view(state, seat)
         found = walk(lambda step: PRESENTER.panel(view, legal, card(3), step))  # noqa: B023
         for step, screen in found.screens.items():
             acts = [p for p in pieces(screen) if isinstance(p, Button) and p.verb == ACT]
@@ -97,9 +97,9 @@ def test_boards_texts_and_summaries_fit_and_mention_only_who_is_waited_for(
 ) -> None:
     at_worst = dressed(players, changed, worst=True, seed="5e" * 32)
     for state in sample(players, changed, players + 10):
-        view = STEAM_TUNNEL.view(state, None)
+        view = GAME.view(state, None)
         board = PRESENTER.boards(view, at_worst)[0]
-        waited = {at_worst.seats[seat].user_id for seat in STEAM_TUNNEL.waiting_for(state)}
+        waited = {at_worst.seats[seat].user_id for seat in GAME.waiting_for(state)}
         assert faults(board) == []
         assert set(board.mentions) == waited - {None}
         assert PRESENTER.boards(view, at_worst) == (board,)
@@ -107,7 +107,7 @@ def test_boards_texts_and_summaries_fit_and_mention_only_who_is_waited_for(
         assert faults(summary) == []
         assert "5e" * 6 in summary.text
         for viewer in (None, *range(players)):
-            text = PRESENTER.text(STEAM_TUNNEL.view(state, viewer), at_worst)
+            text = PRESENTER.text(GAME.view(state, viewer), at_worst)
             assert 1 < width(text) <= 2000
 
 
@@ -119,12 +119,12 @@ def test_what_autocompletion_offers_is_legal_and_read_back(
     offered = 0
     for state in sample(players, changed, players + 20):
         for seat in range(players):
-            legal = STEAM_TUNNEL.legal_actions(state, seat)
-            view = STEAM_TUNNEL.view(state, seat)
+            legal = GAME.legal_actions(state, seat)
+            view = GAME.view(state, seat)
             for verb in ("flip", "buy", "bury", "skip"):
                 for choice in PRESENTER.choices(verb, "", view, legal, shown):
                     text = f"{verb} {choice.value}"
-                    action = STEAM_TUNNEL.parse(text, state, seat, shown.names)
+                    action = GAME.parse(text, state, seat, shown.names)
                     assert action in legal
                     assert 1 <= width(choice.label) <= 100
                     offered += 1
@@ -134,8 +134,8 @@ def test_what_autocompletion_offers_is_legal_and_read_back(
 def test_every_action_can_be_found_by_typing_it() -> None:
     state = widest(4, 3)
     seat = on_turn(state)
-    legal = STEAM_TUNNEL.legal_actions(state, seat)
-    view = STEAM_TUNNEL.view(state, seat)
+    legal = GAME.legal_actions(state, seat)
+    view = GAME.view(state, seat)
     for action in legal:
         verb, _, argument = PRESENTER.token(action).partition(" ")
         if argument:

@@ -10,7 +10,7 @@ from bot.presenters.steam_tunnel import lesson, rule_pages
 from bot.presenters.tables import lobby
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_tunnel.game import STEAM_TUNNEL
+from rules.steam_tunnel.game import GAME
 from rules.steam_tunnel.options import TunnelOptions
 from tests.presenters.limits import faults, width
 from tests.presenters.tunnel import PRESENTER, card, dressed
@@ -33,27 +33,27 @@ def played(*actions: str, **changed: Any) -> Any:
     """The lesson's board, with Ada in the learner's place, after some actions."""
     names = card(3).names
     position = {**lesson.POSITION, "stones": {"b3 SE-NW": "Ada"}, "turn": "Ada"}
-    state = STEAM_TUNNEL.from_position(position, names, STEAM_TUNNEL.options(changed))
+    state = GAME.from_position(position, names, GAME.options(changed))
     for text in actions:
         who, _, what = text.partition(": ")
         seat = [name.casefold() for name in names].index(who)
-        action = STEAM_TUNNEL.parse(what, state, seat, names)
-        STEAM_TUNNEL.decide(state, seat, action, Chance(b"", 1))
+        action = GAME.parse(what, state, seat, names)
+        GAME.decide(state, seat, action, Chance(b"", 1))
     return state
 
 
 def panel(state: Any, seat: Seat, step: str = "", **changed: Any) -> str:
-    legal = STEAM_TUNNEL.legal_actions(state, seat)
-    view = STEAM_TUNNEL.view(state, seat)
+    legal = GAME.legal_actions(state, seat)
+    view = GAME.view(state, seat)
     return as_text(PRESENTER.panel(view, legal, dressed(3, changed), step))
 
 
 def board(state: Any, **facts: Any) -> str:
-    return as_text(PRESENTER.boards(STEAM_TUNNEL.view(state, None), card(3, **facts))[0])
+    return as_text(PRESENTER.boards(GAME.view(state, None), card(3, **facts))[0])
 
 
 def summary(state: Any) -> str:
-    return as_text(PRESENTER.summary(STEAM_TUNNEL.view(state, None), card(3, seed="ab" * 32)))
+    return as_text(PRESENTER.summary(GAME.view(state, None), card(3, seed="ab" * 32)))
 
 
 SCREENS: Mapping[str, Callable[[], str]] = {
@@ -79,7 +79,7 @@ SCREENS: Mapping[str, Callable[[], str]] = {
         played(*LATE, count_buried=True), ADA, "bury a3", count_buried=True
     ),
     "the end": lambda: summary(played(*END)),
-    "in words": lambda: PRESENTER.text(STEAM_TUNNEL.view(played(*LATE), ADA), card(3)),
+    "in words": lambda: PRESENTER.text(GAME.view(played(*LATE), ADA), card(3)),
     "rules": lambda: "\n\n".join(PRESENTER.rules(card(3))),
     "help": lambda: PRESENTER.help(card(3)),
 }
@@ -111,7 +111,7 @@ def test_the_end_tells_every_tunnel_and_who_got_what_in_fractions() -> None:
 
 def test_the_table_in_words_tells_of_every_tunnel_that_matters() -> None:
     for actions in (OPENING, LATE, END):
-        view = STEAM_TUNNEL.view(played(*actions), BEN)
+        view = GAME.view(played(*actions), BEN)
         text = PRESENTER.text(view, card(3))
         for tunnel in view.tunnels:
             line = next((one for one in text.split("\n") if one.startswith(tunnel.segments[0])), "")
@@ -130,7 +130,7 @@ def test_the_table_in_words_begins_with_whom_it_waits_for() -> None:
         (LATE, None, "The table waits for Ada"),
         (END, BEN, "The game is over. Won by Ada."),
     ):
-        lines = PRESENTER.text(STEAM_TUNNEL.view(played(*actions), viewer), card(3)).split("\n")
+        lines = PRESENTER.text(GAME.view(played(*actions), viewer), card(3)).split("\n")
         assert lines[0].startswith(f"Steam Tunnel, table brass-otter. {told}")
         mine = [line for line in lines if ", you: " in line]
         assert [line.split(" is ")[1].split(",")[0] for line in mine] == (
@@ -140,7 +140,7 @@ def test_the_table_in_words_begins_with_whom_it_waits_for() -> None:
 
 def test_who_wants_no_hints_is_not_told_what_a_stone_would_bring() -> None:
     state = played(*OPENING)
-    legal, view = STEAM_TUNNEL.legal_actions(state, ADA), STEAM_TUNNEL.view(state, ADA)
+    legal, view = GAME.legal_actions(state, ADA), GAME.view(state, ADA)
     with_hints = as_text(PRESENTER.panel(view, legal, card(3)))
     without = as_text(PRESENTER.panel(view, legal, card(3, hints=False)))
     assert "With your stone" in with_hints
@@ -148,7 +148,7 @@ def test_who_wants_no_hints_is_not_told_what_a_stone_would_bring() -> None:
 
 
 def test_a_house_player_is_named_and_not_mentioned() -> None:
-    screen = PRESENTER.boards(STEAM_TUNNEL.view(played(*MIDDLE[:2]), None), card(3))[0]
+    screen = PRESENTER.boards(GAME.view(played(*MIDDLE[:2]), None), card(3))[0]
     assert "Ben (B) is to flip a card." in screen.text
     assert screen.mentions == ()
 
@@ -184,10 +184,10 @@ def test_every_option_is_offered_with_its_default_and_one_line_of_help() -> None
         assert known.help.endswith(".")
         assert len(known.help) <= 100
         values = [value for value, _ in known.choices]
-        assert STEAM_TUNNEL.option_defaults()[name] in values
+        assert GAME.option_defaults()[name] in values
         assert len(values) <= 25
         for value in values:
-            STEAM_TUNNEL.options({name: value})
+            GAME.options({name: value})
 
 
 def test_simpler_paths_and_the_shuffled_board_are_not_offered_beside_each_other() -> None:

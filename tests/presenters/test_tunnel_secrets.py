@@ -8,7 +8,7 @@ import pytest
 
 from bot.presenters.steam_tunnel.panel import SPECTATOR
 from rules.game import Seat
-from rules.steam_tunnel.game import STEAM_TUNNEL
+from rules.steam_tunnel.game import GAME
 from tests.presenters.tunnel import PRESENTER, card, dressed, states
 from tests.presenters.walk import walk
 
@@ -22,9 +22,9 @@ def two_worlds(
 
     And whether they differ.
     """
-    names = card(len(STEAM_TUNNEL.position_order(state))).names
-    options = STEAM_TUNNEL.options(changed)
-    one = STEAM_TUNNEL.position(state, names)
+    names = card(len(GAME.position_order(state))).names
+    options = GAME.options(changed)
+    one = GAME.position(state, names)
     cells = one["cells"]
     known = {*one["up"], *(name for name, face in cells.items() if face == "void")}
     hidden = [name for name in cells if name not in known]
@@ -32,7 +32,7 @@ def two_worlds(
     noise.shuffle(anew)
     turned = [face.removesuffix("r") + noise.choice(("", "r")) for face in anew]
     other = {**one, "cells": {**cells, **dict(zip(hidden, map(readable, turned), strict=True))}}
-    here, there = (STEAM_TUNNEL.from_position(it, names, options) for it in (one, other))
+    here, there = (GAME.from_position(it, names, options) for it in (one, other))
     return here, there, one != other
 
 
@@ -43,13 +43,13 @@ def readable(face: str) -> str:
 
 def all_screens(state: Any, viewer: Seat | None, changed: Mapping[str, Any]) -> list[Any]:
     """Everything a viewer may be shown of a state, his whole panel included."""
-    view = STEAM_TUNNEL.view(state, viewer)
-    shown = dressed(len(STEAM_TUNNEL.position_order(state)), changed)
-    legal = () if viewer is None else STEAM_TUNNEL.legal_actions(state, viewer)
+    view = GAME.view(state, viewer)
+    shown = dressed(len(GAME.position_order(state)), changed)
+    legal = () if viewer is None else GAME.legal_actions(state, viewer)
     panels = walk(lambda step: PRESENTER.panel(view, legal, shown, step)).screens
     return [
-        PRESENTER.boards(STEAM_TUNNEL.view(state, None), shown)[0],
-        PRESENTER.summary(STEAM_TUNNEL.view(state, None), shown),
+        PRESENTER.boards(GAME.view(state, None), shown)[0],
+        PRESENTER.summary(GAME.view(state, None), shown),
         PRESENTER.text(view, shown),
         panels,
         *(PRESENTER.choices(verb, "", view, legal, shown) for verb in VERBS),
@@ -80,22 +80,22 @@ def test_other_hidden_cards_make_the_same_screens(players: int, changed: Mapping
 def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     here, there, differ = two_worlds(list(states(2, 3))[10], {}, random.Random(1))
     assert differ
-    true = STEAM_TUNNEL.view
+    true = GAME.view
 
     def leaking(state: Any, viewer: Seat | None) -> Any:
-        cells = STEAM_TUNNEL.position(state, card(2).names)["cells"]
+        cells = GAME.position(state, card(2).names)["cells"]
         view = true(state, viewer)
         peeped = tuple(cell.model_copy(update={"card": cells[cell.name]}) for cell in view.cells)
         return view.model_copy(update={"cells": peeped})
 
     assert all_screens(there, None, {}) == all_screens(here, None, {})
-    monkeypatch.setattr(STEAM_TUNNEL, "view", leaking)
+    monkeypatch.setattr(GAME, "view", leaking)
     assert all_screens(there, None, {}) != all_screens(here, None, {})
 
 
 def test_a_board_has_the_same_buttons_whatever_happens() -> None:
     rows = {
-        PRESENTER.boards(STEAM_TUNNEL.view(state, None), card(players))[0].rows
+        PRESENTER.boards(GAME.view(state, None), card(players))[0].rows
         for players in (2, 5)
         for state in states(players, 3)
     }
@@ -105,7 +105,7 @@ def test_a_board_has_the_same_buttons_whatever_happens() -> None:
 def test_every_viewer_gets_the_same_pictures() -> None:
     for state in list(states(3, 8))[::7]:
         pictures = {
-            PRESENTER.panel(STEAM_TUNNEL.view(state, seat), (), card(3), step).picture
+            PRESENTER.panel(GAME.view(state, seat), (), card(3), step).picture
             for seat in range(3)
             for step in ("", "tunnel 0")
         }
@@ -113,7 +113,7 @@ def test_every_viewer_gets_the_same_pictures() -> None:
 
 
 def test_a_spectator_is_told_kindly_that_he_places_no_stones() -> None:
-    view = STEAM_TUNNEL.view(next(states(3, 1)), None)
+    view = GAME.view(next(states(3, 1)), None)
     screen = PRESENTER.panel(view, (), card(3), "tunnels")
     assert screen.text == SPECTATOR
     assert screen.rows == ()

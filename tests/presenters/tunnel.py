@@ -8,7 +8,7 @@ from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
 from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_tunnel.game import STEAM_TUNNEL
+from rules.steam_tunnel.game import GAME
 from tests.presenters.away import at_worst, stand_in
 from tests.presenters.court import PEOPLE, WIDEST
 
@@ -39,7 +39,7 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableInfo:
         "seats": seats,
         "least": 2,
         "most": 5,
-        "options": STEAM_TUNNEL.option_defaults(),
+        "options": GAME.option_defaults(),
         "recent": tuple(f"{name} did {name} " * 4 for name in names) if worst else (),
         "commitment": "5e" * 32,
         "promise": "5e" * 32,
@@ -52,14 +52,14 @@ def card(players: int, *, worst: bool = False, **facts: Any) -> TableInfo:
 
 def dressed(players: int, changed: Mapping[str, Any], **facts: Any) -> TableInfo:
     """A table's card under options."""
-    options = STEAM_TUNNEL.option_defaults() | dict(changed)
+    options = GAME.option_defaults() | dict(changed)
     return card(players, options=options, changed=dict(changed), **facts)
 
 
 def fresh(players: int, seed: int, changed: Mapping[str, Any]) -> Any:
     """A dealt game."""
-    state = STEAM_TUNNEL.new(players, STEAM_TUNNEL.options(changed))
-    STEAM_TUNNEL.setup(state, Chance(seed.to_bytes(32), 0))
+    state = GAME.new(players, GAME.options(changed))
+    GAME.setup(state, Chance(seed.to_bytes(32), 0))
     return state
 
 
@@ -68,19 +68,19 @@ def states(players: int, seed: int, changed: Mapping[str, Any] | None = None) ->
     noise, secret = random.Random(seed), seed.to_bytes(32)
     state = fresh(players, seed, changed or {})
     for step in range(1, 500):
-        yield STEAM_TUNNEL.copy(state)
+        yield GAME.copy(state)
         seat, action = some_action(state, noise)
         if action is None:
             return
-        STEAM_TUNNEL.decide(state, seat, action, Chance(secret, step))
+        GAME.decide(state, seat, action, Chance(secret, step))
 
 
 def some_action(state: Any, noise: random.Random) -> tuple[Seat, Any]:
     """An action of whoever is on turn, kinds as likely as each other; `None` at the end."""
-    waited = list(STEAM_TUNNEL.waiting_for(state))
+    waited = list(GAME.waiting_for(state))
     if not waited:
         return 0, None
-    legal = STEAM_TUNNEL.legal_actions(state, waited[0])
+    legal = GAME.legal_actions(state, waited[0])
     kind = noise.choice(sorted({action.kind for action in legal}))
     return waited[0], noise.choice([action for action in legal if action.kind == kind])
 
@@ -88,17 +88,17 @@ def some_action(state: Any, noise: random.Random) -> tuple[Seat, Any]:
 def widest(players: int, seed: int) -> Any:
     """A state in which the most segments of a game may be bought: nobody places a stone."""
     state = fresh(players, seed, {"shuffled": True})
-    most = STEAM_TUNNEL.copy(state)
+    most = GAME.copy(state)
     noise, secret = random.Random(seed), seed.to_bytes(32)
     for step in range(1, 500):
-        waited = list(STEAM_TUNNEL.waiting_for(state))
+        waited = list(GAME.waiting_for(state))
         if not waited:
             return most
-        legal = STEAM_TUNNEL.legal_actions(state, waited[0])
-        if offers(legal) > offers(STEAM_TUNNEL.legal_actions(most, on_turn(most))):
-            most = STEAM_TUNNEL.copy(state)
+        legal = GAME.legal_actions(state, waited[0])
+        if offers(legal) > offers(GAME.legal_actions(most, on_turn(most))):
+            most = GAME.copy(state)
         quiet = [action for action in legal if action.kind in {"flip", "skip"}]
-        STEAM_TUNNEL.decide(state, waited[0], noise.choice(quiet), Chance(secret, step))
+        GAME.decide(state, waited[0], noise.choice(quiet), Chance(secret, step))
     raise AssertionError("the game does not end")
 
 
@@ -107,4 +107,4 @@ def offers(legal: Any) -> int:
 
 
 def on_turn(state: Any) -> Seat:
-    return next(iter(STEAM_TUNNEL.waiting_for(state)))
+    return next(iter(GAME.waiting_for(state)))

@@ -14,8 +14,8 @@ from rules import __main__ as command_line
 from rules import selfplay
 from rules.catalog import GAMES
 from rules.chance import commitment
-from rules.steam_court.engine import evolve
-from rules.transcript import AnyGame
+from rules.game import AnyGame
+from rules.steam_court.evolve import evolve
 
 PLAYERS = ["ada", "ben", "cleo", "dan", "eve"]
 Json = dict[str, Any]

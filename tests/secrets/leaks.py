@@ -139,41 +139,41 @@ def told_in_ids(message: Any, table: Table) -> Any:
 def counted_in_view(patch: pytest.MonkeyPatch) -> None:
     true = SteamCourt.view
 
-    def view(self: SteamCourt, state: Any, viewer: int | None) -> Any:
-        shown = true(self, state, viewer)
+    def view(state: Any, viewer: int | None) -> Any:
+        shown = true(state, viewer)
         table = shown.tables[0].model_copy(update={"court_hand": count(state.court, PUTSCH)})
         return shown.model_copy(update={"tables": (table,)})
 
-    patch.setattr(SteamCourt, "view", view)
+    patch.setattr(SteamCourt, "view", staticmethod(view))
 
 
 def gifts_unredacted(patch: pytest.MonkeyPatch) -> None:
     true = SteamCourt.redact
 
-    def redact(self: SteamCourt, event: Any, viewer: int | None) -> Any:
-        return event if isinstance(event, Given | TributePaid) else true(self, event, viewer)
+    def redact(event: Any, viewer: int | None) -> Any:
+        return event if isinstance(event, Given | TributePaid) else true(event, viewer)
 
-    patch.setattr(SteamCourt, "redact", redact)
+    patch.setattr(SteamCourt, "redact", staticmethod(redact))
 
 
 def rebels_unredacted(patch: pytest.MonkeyPatch) -> None:
     true = SteamCourt.redact
 
-    def redact(self: SteamCourt, event: Any, viewer: int | None) -> Any:
-        shown: Any = true(self, event, viewer)
+    def redact(event: Any, viewer: int | None) -> Any:
+        shown: Any = true(event, viewer)
         return shown._replace(rebels=event.rebels) if isinstance(event, Dealt) else shown
 
-    patch.setattr(SteamCourt, "redact", redact)
+    patch.setattr(SteamCourt, "redact", staticmethod(redact))
 
 
 def options_in_telling_order(patch: pytest.MonkeyPatch) -> None:
     true = SteamCourt.legal_actions
 
-    def legal_actions(self: SteamCourt, state: Any, seat: int) -> Any:
-        legal = list(true(self, state, seat))
+    def legal_actions(state: Any, seat: int) -> Any:
+        legal = list(true(state, seat))
         return legal[::-1] if secret(state) % 2 else legal
 
-    patch.setattr(SteamCourt, "legal_actions", legal_actions)
+    patch.setattr(SteamCourt, "legal_actions", staticmethod(legal_actions))
 
 
 def anothers_panel(patch: pytest.MonkeyPatch) -> None:

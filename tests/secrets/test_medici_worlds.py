@@ -26,8 +26,7 @@ from bot.ui.screens import Screens
 from bot.ui.turns import play
 from rules.game import Seat
 from rules.medici.events import Dealt, Planned
-from rules.medici.game import COURT_OF_THE_MEDICI as GAME
-from rules.medici.game import CourtOfTheMedici
+from rules.medici.game import GAME, CourtOfTheMedici
 from rules.medici.pieces import CARD_TEXT, VALUE
 from storage.store import Commit
 from tests.secrets.observing import Eyes, Looks
@@ -299,7 +298,7 @@ def told_on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def everything_unredacted(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(CourtOfTheMedici, "redact", lambda _self, event, _viewer: event)
+    patch.setattr(CourtOfTheMedici, "redact", staticmethod(lambda event, _viewer: event))
 
 
 def completions_in_telling_order(patch: pytest.MonkeyPatch) -> None:
@@ -319,32 +318,32 @@ def a_hint_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
     true = CourtOfTheMedici.view
     peeps: dict[int, str] = {}
 
-    def view(self: CourtOfTheMedici, state: Any, viewer: int | None) -> Any:
-        seen = true(self, state, viewer)
+    def view(state: Any, viewer: int | None) -> Any:
+        seen = true(state, viewer)
         peeps[hash(seen)] = repr(state.hands)
         return seen
 
-    patch.setattr(CourtOfTheMedici, "view", view)
+    patch.setattr(CourtOfTheMedici, "view", staticmethod(view))
     patch.setattr(panel, "hint", lambda sight: f"{hash(peeps[hash(sight.view)]) % 97}")
 
 
 def a_view_with_the_others_hand(patch: pytest.MonkeyPatch) -> None:
     true = CourtOfTheMedici.view
 
-    def view(self: CourtOfTheMedici, state: Any, viewer: int | None) -> Any:
-        seen = true(self, state, viewer)
+    def view(state: Any, viewer: int | None) -> Any:
+        seen = true(state, viewer)
         return seen.model_copy(update={"decks": (hash(state.hands) % 97, seen.decks[1])})
 
-    patch.setattr(CourtOfTheMedici, "view", view)
+    patch.setattr(CourtOfTheMedici, "view", staticmethod(view))
 
 
 def at_what_others_are_capped(patch: pytest.MonkeyPatch) -> None:
     true = CourtOfTheMedici.view
 
-    def view(self: CourtOfTheMedici, state: Any, viewer: int | None) -> Any:
-        return true(self, state, viewer).model_copy(update={"caps": state.caps})
+    def view(state: Any, viewer: int | None) -> Any:
+        return true(state, viewer).model_copy(update={"caps": state.caps})
 
-    patch.setattr(CourtOfTheMedici, "view", view)
+    patch.setattr(CourtOfTheMedici, "view", staticmethod(view))
     patch.setitem(globals(), "TABLES", CAPPED_TABLES)
 
 

@@ -5,7 +5,7 @@ Random worlds rarely come here: a finished trick the Pirate lost, then a dive, t
 
 import random
 
-from rules.steam_court.game import STEAM_COURT as GAME
+from rules.steam_court.game import GAME
 from rules.steam_court.model import Sight, State, placed
 from rules.steam_court.pieces import SUBMARINER, in_common, pack
 from tests.rules.steam_court.court_table import RENEGADE, table

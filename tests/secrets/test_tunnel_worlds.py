@@ -23,8 +23,7 @@ from bot.ui.requests.request import Request
 from bot.ui.screens import Screens
 from bot.ui.turns import play
 from rules.steam_tunnel.events import Dealt
-from rules.steam_tunnel.game import STEAM_TUNNEL as GAME
-from rules.steam_tunnel.game import SteamTunnel
+from rules.steam_tunnel.game import GAME, SteamTunnel
 from storage.store import Commit
 from tests.secrets.observing import Eyes, Looks
 from tests.secrets.permuting import other_draws
@@ -244,7 +243,7 @@ def told_on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_deal_unredacted(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(SteamTunnel, "redact", lambda _self, event, _viewer: event)
+    patch.setattr(SteamTunnel, "redact", staticmethod(lambda event, _viewer: event))
 
 
 def completions_in_telling_order(patch: pytest.MonkeyPatch) -> None:
@@ -262,17 +261,17 @@ def completions_in_telling_order(patch: pytest.MonkeyPatch) -> None:
 def a_view_with_faces(patch: pytest.MonkeyPatch) -> None:
     true = SteamTunnel.view
 
-    def view(self: SteamTunnel, state: Any, viewer: int | None) -> Any:
-        seen = true(self, state, viewer)
+    def view(state: Any, viewer: int | None) -> Any:
+        seen = true(state, viewer)
         names = [str(seat) for seat in range(len(seen.totals))]
-        cells = self.position(state, names)["cells"]
+        cells = GAME.position(state, names)["cells"]
         shown = tuple(
             one.model_copy(update={"card": cells[one.name]}) if one.state == "buried" else one
             for one in seen.cells
         )
         return seen.model_copy(update={"cells": shown})
 
-    patch.setattr(SteamTunnel, "view", view)
+    patch.setattr(SteamTunnel, "view", staticmethod(view))
 
 
 LEAKS: dict[str, Planted] = {

@@ -8,12 +8,12 @@ from typing import Any
 from bot.host.log.effective import effective_log
 from bot.host.log.replay import history_of
 from bot.host.tables.history import NEW_DEAL, REPAIR, History, Step, Undone
-from bot.host.tables.table import AnyGame, Table
+from bot.host.tables.table import Table
 from bot.host.tables.values import Thrown
 from bot.host.turns.play import Played, Started
 from rules.chance import Chance, commitment
 from rules.fair import SCHEME, Drawn, cut_words, key_of, promise_of, read_record
-from rules.game import IllegalAction
+from rules.game import AnyGame, IllegalAction
 from storage.store import Store
 
 

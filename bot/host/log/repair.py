@@ -14,10 +14,11 @@ from bot.host.moderation.actions import Moderated
 from bot.host.tables.draft import Actor, Draft, HostEvent
 from bot.host.tables.ending import Ended
 from bot.host.tables.history import REPAIR
-from bot.host.tables.table import ENDED, PLAYING, AnyGame, Table
+from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.host.turns import standing_orders
 from bot.host.turns.play import DrawsThrown, Played, Restored, Started
 from rules.fair import counted, read_record
+from rules.game import AnyGame
 from storage.store import Audit, Commit, Found, Store, StoreDamagedError, TableHead, TableId
 
 UNREADABLE = "unreadable"

@@ -9,8 +9,9 @@ from bot.host.moderation.actions import Moderated
 from bot.host.tables.draft import HostEvent, evolve
 from bot.host.tables.history import History, why
 from bot.host.tables.lobby import Opened
-from bot.host.tables.table import ENDED, AnyGame, Table
+from bot.host.tables.table import ENDED, Table
 from bot.host.turns.play import Played, Restored, Started, TakenBack
+from rules.game import AnyGame
 from storage.store import Commit, StoreDamagedError, TableHead, TableId
 
 

@@ -33,12 +33,12 @@ from bot.host.tables.draft import THE_HOUSE, Actor, Command, HostEvent
 from bot.host.tables.history import Step
 from bot.host.tables.lobby import Open
 from bot.host.tables.names import table_name
-from bot.host.tables.table import ENDED, LOBBY, PLAYING, AnyGame, Table
+from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns import play
 from bot.host.turns.absence import TimeOut
 from bot.host.turns.clocks import compensate_outage, ran_out, same_turn, update_clock
 from bot.host.turns.play import PlayAction, Start
-from rules.game import IllegalAction
+from rules.game import AnyGame, IllegalAction
 from storage.store import (
     Audit,
     Clock,

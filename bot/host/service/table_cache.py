@@ -9,7 +9,8 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.log.effective import effective_log
 from bot.host.log.replay import traced
-from bot.host.tables.table import AnyGame, Table
+from bot.host.tables.table import Table
+from rules.game import AnyGame
 from storage.store import StorageError, Store, StoreDamagedError, TableId
 
 log = structlog.get_logger(__name__)

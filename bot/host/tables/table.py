@@ -20,7 +20,7 @@ from bot.host.tables.values import (
     Proposal,
     Thrown,
 )
-from rules.game import Game, Outcome, Seat
+from rules.game import AnyGame, Outcome, Seat
 
 LOBBY, PLAYING, ENDED = "lobby", "playing", "ended"
 REMEMBERED_VERBS = 64
@@ -29,8 +29,6 @@ NOBODYS = -1
 """In place of a seat, for what no seat did."""
 PAGE = 20
 """So many commits that everybody may know of make a page of the log; the last has up to twice."""
-
-AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 @dataclass(slots=True)

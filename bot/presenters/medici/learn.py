@@ -5,7 +5,7 @@ from bot.presenters.medici.alt import board_alt, hand_alt, score_alt
 from bot.presenters.medici.lesson import FIRST, LEARNER, NAMES, POSITION, STEPS
 from bot.presenters.medici.words import hand_text
 from bot.presenters.screen import Picture
-from rules.medici.game import COURT_OF_THE_MEDICI
+from rules.medici.game import GAME
 from rules.medici.view import MediciView
 
 
@@ -28,4 +28,4 @@ def _picture(practice: Practice) -> Picture:
     return Picture("medici-board", public, NAMES, TITLE, board_alt(public, NAMES, TITLE))
 
 
-LESSON = Lesson(COURT_OF_THE_MEDICI, LEARNER, NAMES, POSITION, STEPS, FIRST, _facts, _picture)
+LESSON = Lesson(GAME, LEARNER, NAMES, POSITION, STEPS, FIRST, _facts, _picture)

@@ -5,7 +5,7 @@ from bot.presenters.screen import Picture
 from bot.presenters.steam_court.alt import board_alt
 from bot.presenters.steam_court.lesson import FIRST, LEARNER, NAMES, POSITION, STEPS
 from bot.presenters.steam_court.words import grouped, table_of, to_beat
-from rules.steam_court.game import STEAM_COURT
+from rules.steam_court.game import GAME
 from rules.steam_court.view import CourtView
 
 
@@ -31,4 +31,4 @@ def _picture(practice: Practice) -> Picture:
     return Picture("court-hand", view, NAMES, TITLE, alt)
 
 
-LESSON = Lesson(STEAM_COURT, LEARNER, NAMES, POSITION, STEPS, FIRST, _facts, _picture)
+LESSON = Lesson(GAME, LEARNER, NAMES, POSITION, STEPS, FIRST, _facts, _picture)

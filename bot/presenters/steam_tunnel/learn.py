@@ -4,7 +4,7 @@ from bot.presenters.lesson import TITLE, Lesson, Practice
 from bot.presenters.screen import Picture
 from bot.presenters.steam_tunnel import alt, words
 from bot.presenters.steam_tunnel.lesson import FIRST, LEARNER, NAMES, POSITION, SCORE, STEPS
-from rules.steam_tunnel.game import STEAM_TUNNEL
+from rules.steam_tunnel.game import GAME
 from rules.steam_tunnel.view import TunnelGameView
 
 
@@ -28,4 +28,4 @@ def _picture(practice: Practice) -> Picture:
     return Picture("tunnel-board", view, NAMES, TITLE, told, f"tunnel:{lit}")
 
 
-LESSON = Lesson(STEAM_TUNNEL, LEARNER, NAMES, POSITION, STEPS, FIRST, _facts, _picture)
+LESSON = Lesson(GAME, LEARNER, NAMES, POSITION, STEPS, FIRST, _facts, _picture)

@@ -78,7 +78,7 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     A stack is named by its lowest card. Another Jester is set anew only where that changes its
     value. With `conspiracy_all_matches` the first of the equal stacks stands for all of them.
     """
-    return Menu(state, seat) if seat == state.turn and seat >= 0 else ()
+    return CountedActions(state, seat) if seat == state.turn and seat >= 0 else ()
 
 
 def _by_total(numbers: int, tally: int) -> bytes:
@@ -100,7 +100,7 @@ class _Rare(NamedTuple):
 _COMMON = _Rare()
 
 
-class Menu(Sequence[Action]):
+class CountedActions(Sequence[Action]):
     """Legal actions by verb (`alone`, `ally`, `conspire`, `plan`), Jesters' last in each."""
 
     __slots__ = (

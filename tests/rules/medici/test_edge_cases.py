@@ -3,9 +3,10 @@
 import pytest
 
 from rules.chance import Chance
-from rules.medici.engine import new, setup
+from rules.medici.model import State
 from rules.medici.options import MediciOptions
 from rules.medici.scoring import scores
+from rules.medici.setup import setup
 from tests.rules.medici.medici_table import table
 from tests.rules.medici.random_games import dealt
 
@@ -190,7 +191,7 @@ def test_23_what_is_drawn_by_the_last_action_changes_nothing() -> None:
 def test_24_equal_inner_courts_let_chance_say_who_starts() -> None:
     starts = []
     for number in range(400):
-        state = new(MediciOptions())
+        state = State(MediciOptions())
         (event,) = setup(state, Chance(number.to_bytes(8), 0))
         if event.lots:
             one, other = scores(state)

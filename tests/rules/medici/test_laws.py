@@ -11,7 +11,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.game import IllegalAction
-from rules.medici import engine, evolve
+from rules.medici import evolve
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.model import NOBODY, State, pieces, value_on_table
 from rules.medici.pieces import CARD_TEXT, COLOUR, DECLARED, EVERY_CARD, JESTERS, card_texts
@@ -226,12 +226,12 @@ def test_nobody_acts_after_the_end_and_nobody_else_at_all() -> None:
     for seat in (0, 1):
         assert not GAME.legal_actions(last.after, seat)
         with pytest.raises(IllegalAction) as refused:
-            engine.decide(last.after, seat, last.action)
+            GAME.decide(last.after, seat, last.action, Chance(b"", 0))
         assert refused.value.code == "game_over"
     for stranger in (-1, 2):
         assert not GAME.legal_actions(last.before, stranger)
         with pytest.raises(IllegalAction) as refused:
-            engine.decide(last.before, stranger, last.action)
+            GAME.decide(last.before, stranger, last.action, Chance(b"", 0))
         assert refused.value.code == "not_at_table"
 
 

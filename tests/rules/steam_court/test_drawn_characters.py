@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 
 from .court_table import ROYAL, table
 from .test_vectors import deal
@@ -136,7 +136,7 @@ def test_wild_seats_score_their_start_by_the_character_drawn() -> None:
 
 def test_without_wild_seats_there_is_no_circle() -> None:
     assert "circle" not in table("1 2", "3", "4", "5", "6").public
-    assert engine.view(dealt(5, RANDOM, 1)[0], None).circle == ()
+    assert GAME.view(dealt(5, RANDOM, 1)[0], None).circle == ()
 
 
 def test_nobody_moves_in_a_whole_game_of_wild_seats() -> None:

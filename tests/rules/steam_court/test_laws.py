@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from rules.game import IllegalAction, Seat
-from rules.steam_court import engine
 from rules.steam_court.actions import (
     COUP,
     DECLINE,
@@ -24,6 +23,7 @@ from rules.steam_court.actions import (
     Lay,
     Stop,
 )
+from rules.steam_court.game import GAME
 from rules.steam_court.model import (
     DONE,
     NOBODY,
@@ -78,7 +78,7 @@ def other_lays(state: State, pick: random.Random) -> Iterator[Action]:
         yield Keep(pack(chosen))
         yield Give(pack(chosen))
         legal = [
-            one for one in engine.legal_actions(state, state.seating.order[at]) if one.kind == "lay"
+            one for one in GAME.legal_actions(state, state.seating.order[at]) if one.kind == "lay"
         ]
         if legal:
             near = pick.choice(legal)
@@ -97,9 +97,9 @@ def test_the_events_alone_lead_to_the_same_state(
         for step in walk(players, options, seed):
             told += step.events
             state = step.after
-        again = engine.new(players, state.options)
+        again = GAME.new(players, state.options)
         for event in told:
-            engine.evolve(again, event)
+            GAME.evolve(again, event)
         assert again == state
 
 
@@ -111,8 +111,8 @@ def test_a_table_waits_for_somebody_until_there_is_an_outcome(
     for seed in seeds:
         for step in walk(players, options, seed):
             for state in (step.before, step.after):
-                assert bool(engine.waiting_for(state)) is (engine.outcome(state) is None)
-        outcome = engine.outcome(step.after)
+                assert bool(GAME.waiting_for(state)) is (GAME.outcome(state) is None)
+        outcome = GAME.outcome(step.after)
         assert outcome is not None
         assert sorted(seat for place in outcome.places for seat in place) == list(range(players))
         assert outcome.winners == outcome.places[0]
@@ -127,9 +127,9 @@ def test_only_those_may_act_who_are_waited_for_or_allowed(
 ) -> None:
     for step in walk(players, options, 0):
         state = step.before
-        waiting, also = engine.waiting_for(state), engine.may_also(state)
+        waiting, also = GAME.waiting_for(state), GAME.may_also(state)
         for seat in range(players):
-            legal = engine.legal_actions(state, seat)
+            legal = GAME.legal_actions(state, seat)
             verbs = [*waiting.get(seat, ()), *also.get(seat, ())]
             assert list(dict.fromkeys(one.kind for one in legal)) == verbs
 
@@ -140,8 +140,8 @@ def test_legal_actions_are_listed_once_in_a_stable_order(
 ) -> None:
     for step in walk(players, options, 0):
         for seat in range(players):
-            legal = engine.legal_actions(step.before, seat)
-            assert list(legal) == list(engine.legal_actions(engine.copy(step.before), seat))
+            legal = GAME.legal_actions(step.before, seat)
+            assert list(legal) == list(GAME.legal_actions(GAME.copy(step.before), seat))
             assert len(set(legal)) == len(legal)
 
 
@@ -153,18 +153,18 @@ def test_what_is_legal_is_decided_and_what_is_not_is_refused_without_a_trace(
     pick = random.Random(players)
     for number, step in itertools.islice(enumerate(walk(players, options, 0)), 0, None, nth):
         state = step.before
-        legal = {seat: engine.legal_actions(state, seat) for seat in range(players)}
+        legal = {seat: GAME.legal_actions(state, seat) for seat in range(players)}
         for seat, listed in legal.items():
             for action in pick.sample(listed, min(len(listed), 4)):
-                engine.decide(engine.copy(state), seat, action, chance_of(13, number))
+                GAME.decide(GAME.copy(state), seat, action, chance_of(13, number))
         for action in other_actions(state, pick):
             seat = pick.randrange(players)
-            draft = engine.copy(state)
+            draft = GAME.copy(state)
             past_the_list = action.kind == "lay" and action.size > max(LISTED_SIZES)
             if action in legal[seat] or past_the_list:
                 continue
             with pytest.raises(IllegalAction):
-                engine.decide(draft, seat, action, chance_of(13, number))
+                GAME.decide(draft, seat, action, chance_of(13, number))
             assert draft == state
 
 
@@ -173,8 +173,8 @@ def test_a_decision_leaves_the_state_it_was_copied_from_alone(
     players: int, options: dict[str, object]
 ) -> None:
     for step in walk(players, options, 0):
-        kept = engine.copy(step.before)
-        engine.decide(engine.copy(step.before), step.seat, step.action, chance_of(14, 1))
+        kept = GAME.copy(step.before)
+        GAME.decide(GAME.copy(step.before), step.seat, step.action, chance_of(14, 1))
         assert step.before == kept
 
 
@@ -239,14 +239,14 @@ def test_nobody_acts_at_a_table_he_does_not_sit_at(
     state, _ = dealt(players, options, 16)
     for stranger in (-1, players):
         with pytest.raises(IllegalAction) as refused:
-            engine.decide(state, stranger, PASS, chance_of(16, 1))
+            GAME.decide(state, stranger, PASS, chance_of(16, 1))
         assert refused.value.code == "not_at_table"
 
 
 def test_nobody_acts_after_the_end() -> None:
     *_, last = walk(4, {}, 17)
     for seat in range(4):
-        assert not engine.legal_actions(last.after, seat)
+        assert not GAME.legal_actions(last.after, seat)
         with pytest.raises(IllegalAction) as refused:
-            engine.decide(last.after, seat, PASS, chance_of(17, 1))
+            GAME.decide(last.after, seat, PASS, chance_of(17, 1))
         assert refused.value.code == "game_over"

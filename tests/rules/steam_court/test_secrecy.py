@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from rules.game import Seat
-from rules.steam_court import engine
 from rules.steam_court.events import (
     Dealt,
     Event,
@@ -21,6 +20,7 @@ from rules.steam_court.events import (
     Looked,
     TributePaid,
 )
+from rules.steam_court.game import GAME
 from rules.steam_court.model import PRIVILEGES, State, placed, tables
 from rules.steam_court.pieces import (
     ONE,
@@ -86,8 +86,8 @@ def check_views(players: int, options: dict[str, Any], seed: int, view: View, nt
         state = step.before
         other = other_world(state, viewer, pick)
         assert view(state, viewer) == view(other, viewer)
-        if viewer is not None and viewer not in engine.waiting_for(state):
-            assert engine.legal_actions(state, viewer) == engine.legal_actions(other, viewer)
+        if viewer is not None and viewer not in GAME.waiting_for(state):
+            assert GAME.legal_actions(state, viewer) == GAME.legal_actions(other, viewer)
 
 
 def check_events(players: int, options: dict[str, Any], seed: int, redact: Redact) -> None:
@@ -106,14 +106,14 @@ def test_a_view_does_not_depend_on_what_is_hidden(
     players: int, options: dict[str, Any], seeds: int, nth: int
 ) -> None:
     for seed in range(seeds):
-        check_views(players, options, seed, engine.view, nth)
+        check_views(players, options, seed, GAME.view, nth)
 
 
 @every_table
 def test_a_redacted_event_does_not_depend_on_what_is_hidden(
     players: int, options: dict[str, Any]
 ) -> None:
-    check_events(players, options, 0, engine.redact)
+    check_events(players, options, 0, GAME.redact)
 
 
 @every_table
@@ -130,14 +130,14 @@ def test_what_others_do_openly_looks_the_same_in_both_worlds(
             for event in step.events
         )
         other = other_world(step.before, viewer, pick)
-        if told_more or step.action not in engine.legal_actions(other, step.seat):
+        if told_more or step.action not in GAME.legal_actions(other, step.seat):
             continue
-        here, there = engine.copy(step.before), engine.copy(other)
-        events = engine.decide(here, step.seat, step.action, chance_of(5, number))
-        elsewhere = engine.decide(there, step.seat, step.action, chance_of(5, number))
-        redacted = [engine.redact(event, viewer) for event in events]
-        assert redacted == [engine.redact(event, viewer) for event in elsewhere]
-        assert engine.view(here, viewer) == engine.view(there, viewer)
+        here, there = GAME.copy(step.before), GAME.copy(other)
+        events = GAME.decide(here, step.seat, step.action, chance_of(5, number))
+        elsewhere = GAME.decide(there, step.seat, step.action, chance_of(5, number))
+        redacted = [GAME.redact(event, viewer) for event in events]
+        assert redacted == [GAME.redact(event, viewer) for event in elsewhere]
+        assert GAME.view(here, viewer) == GAME.view(there, viewer)
         compared += 1
     assert compared > 50
 
@@ -149,11 +149,11 @@ def test_a_viewer_is_told_his_own_cards(players: int, options: dict[str, Any], n
         state = step.after
         for number, table in enumerate(tables(state)):
             for at, seat in enumerate(table.seating.order):
-                own = engine.view(state, seat).own
+                own = GAME.view(state, seat).own
                 assert own is not None
                 assert own.hand == card_texts(table.hands[at])
                 assert own.table == number
-        assert engine.view(state, None).own is None
+        assert GAME.view(state, None).own is None
 
 
 @share("nth", everyday=5, whole=1)
@@ -169,8 +169,8 @@ def test_a_player_learns_of_the_other_table_only_what_lies_on_it(nth: int) -> No
                 if other is step.after.beside
                 else placed(anew, beside=mine)
             )
-            assert engine.view(world, viewer) == engine.view(step.after, viewer)
-            assert engine.legal_actions(world, viewer) == engine.legal_actions(step.after, viewer)
+            assert GAME.view(world, viewer) == GAME.view(step.after, viewer)
+            assert GAME.legal_actions(world, viewer) == GAME.legal_actions(step.after, viewer)
 
 
 def test_the_pirate_does_not_see_which_of_his_cards_were_dived_for() -> None:
@@ -186,33 +186,33 @@ def test_the_pirate_does_not_see_which_of_his_cards_were_dived_for() -> None:
     pirate = whole.seating.order[whole.seating.pirate]
     lost = ONE[unpack(whole.booty)[0]]
     fished = placed(whole, discards=whole.discards - lost + ONE[PUTSCH])
-    assert engine.view(whole, pirate).own == engine.view(fished, pirate).own
-    assert "retrieve" in engine.may_also(whole)[pirate]
+    assert GAME.view(whole, pirate).own == GAME.view(fished, pirate).own
+    assert "retrieve" in GAME.may_also(whole)[pirate]
 
 
 def shows_the_court_hand(state: State, viewer: Seat | None) -> CourtView:
-    shown = engine.view(state, viewer)
+    shown = GAME.view(state, viewer)
     return shown.model_copy(update={"history": (unpack(state.court),)})
 
 
 def counts_putsches(state: State, viewer: Seat | None) -> CourtView:
-    shown = engine.view(state, viewer)
+    shown = GAME.view(state, viewer)
     return shown.model_copy(update={"result": tuple(count(hand, 16) for hand in state.hands)})
 
 
 def betrays_rebels(state: State, viewer: Seat | None) -> CourtView:
-    shown = engine.view(state, viewer)
+    shown = GAME.view(state, viewer)
     ready = tuple(hand for hand in state.hands if holds_three_putsches(hand))
     return shown.model_copy(update={"quarter": state.rebels + len(ready)})
 
 
 def shows_everybody_what_was_seen(state: State, viewer: Seat | None) -> CourtView:
-    shown = engine.view(state, viewer)
+    shown = GAME.view(state, viewer)
     return shown.model_copy(update={"history": tuple(unpack(one.cards) for one in state.seen)})
 
 
 def shows_what_was_seen_at_the_other_table(state: State, viewer: Seat | None) -> CourtView:
-    shown = engine.view(state, viewer)
+    shown = GAME.view(state, viewer)
     away = [t for t in tables(state) if viewer is not None and t.seating.where[viewer] < 0]
     told = tuple(unpack(one.cards) for table in away for one in table.seen)
     return shown.model_copy(update={"history": told})
@@ -223,28 +223,28 @@ def hides_nothing(event: Event, _viewer: Seat | None) -> Event:
 
 
 def leaves_rebels_in(event: Event, viewer: Seat | None) -> Event | None:
-    shown = engine.redact(event, viewer)
+    shown = GAME.redact(event, viewer)
     if isinstance(shown, Dealt) and isinstance(event, Dealt):
         return shown._replace(rebels=event.rebels)
     return shown
 
 
 def leaves_the_court_hand_in(event: Event, viewer: Seat | None) -> Event | None:
-    shown = engine.redact(event, viewer)
+    shown = GAME.redact(event, viewer)
     if isinstance(shown, Looked) and isinstance(event, Looked):
         return shown._replace(court=event.court)
     return shown
 
 
 def leaves_what_went_back_in(event: Event, viewer: Seat | None) -> Event | None:
-    shown = engine.redact(event, viewer)
+    shown = GAME.redact(event, viewer)
     if isinstance(shown, Kept) and isinstance(event, Kept):
         return shown._replace(back=event.back)
     return shown
 
 
 def shows_gifts(event: Event, viewer: Seat | None) -> Event | None:
-    return event if isinstance(event, Given | TributePaid) else engine.redact(event, viewer)
+    return event if isinstance(event, Given | TributePaid) else GAME.redact(event, viewer)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.steam_court import engine
 from rules.steam_court.model import DONE, tables
 
 from .court_table import NAMES, RENEGADE, ROYAL, Table, table, two_tables
@@ -72,7 +71,7 @@ def test_the_next_quarter_waits_for_both_tables() -> None:
     assert [seat["place"] for seat in royal["seats"]] == [1, 2, 3, 4, 5]
     assert t.waiting == {"fay": ["lay"]}
     assert t.public["quarter"] == 1
-    view = engine.view(t.running.state, 0)
+    view = GAME.view(t.running.state, 0)
     assert [one.waits_for for one in view.tables] == ["renegade", None]
     assert view.history == ()
     text = t.refused("eve: lay 5", "quarter_over")

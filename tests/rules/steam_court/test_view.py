@@ -1,13 +1,13 @@
 """What a view says beyond the cards: who chooses, who may be stopped, which table is one's own."""
 
-from rules.steam_court import engine
+from rules.steam_court.game import GAME
 from rules.steam_court.view import TableView
 
 from .court_table import NAMES, RENEGADE, Table, table, two_tables
 
 
 def shown(t: Table, number: int = 0) -> TableView:
-    return engine.view(t.running.state, None).tables[number]
+    return GAME.view(t.running.state, None).tables[number]
 
 
 def choosing(t: Table) -> list[str]:
@@ -72,7 +72,7 @@ def test_without_a_general_no_window_is_open() -> None:
 def test_a_viewer_knows_which_table_is_his_own() -> None:
     t = two_tables(("1", "2", "3", "4", "5 5"), ("6", "7", "8", "9", "10 10"))
     for seat in range(10):
-        own = engine.view(t.running.state, seat).own
+        own = GAME.view(t.running.state, seat).own
         assert own is not None
         assert own.table == seat // 5
         assert own.hand
@@ -82,7 +82,7 @@ def test_the_result_goes_by_points_where_they_count() -> None:
     hands = ("1", "2", "3", "4", "5 5")
     t = table(*hands, quarter=4, options={"victory_points": True}, points={"eve": 9})
     t.play("ada: lay 1", "ben: lay 2", "cleo: lay 3", "dan: lay 4")
-    view = engine.view(t.running.state, None)
+    view = GAME.view(t.running.state, None)
     assert view.winners == (4,)
     assert view.result == (4, 0, 1, 2, 3)
     assert view.history == ((0, 1, 2, 3, 4),)
@@ -92,32 +92,32 @@ def test_the_result_goes_by_points_where_they_count() -> None:
 def test_a_view_tells_start_scores_apart_where_points_count() -> None:
     hands = ("1", "2", "3", "4", "5 5")
     t = table(*hands, options={"victory_points": True}, points={"eve": 9})
-    view = engine.view(t.running.state, None)
+    view = GAME.view(t.running.state, None)
     assert view.start_scores == (1, 2, 3, 4, 5)
     assert view.points == (1, 2, 3, 4, 14)
-    assert engine.view(table(*hands).running.state, None).start_scores is None
+    assert GAME.view(table(*hands).running.state, None).start_scores is None
 
 
 def test_a_view_remembers_the_longest_trick_and_who_won_it() -> None:
     t = table("1 9", "2 8", "4 5", "6 7", "3 3 10")
-    assert engine.view(t.running.state, None).longest_trick is None
+    assert GAME.view(t.running.state, None).longest_trick is None
     t.play("ada: lay 1", "ben: lay 2", "cleo: lay 4", "dan: pass", "eve: pass")
     t.play("ada: pass", "ben: pass", "cleo: pass")
-    assert engine.view(t.running.state, None).longest_trick == (3, 2)
+    assert GAME.view(t.running.state, None).longest_trick == (3, 2)
     t.play("cleo: lay 5", "dan: pass", "eve: pass", "ada: pass", "ben: pass")
-    assert engine.view(t.running.state, None).longest_trick == (3, 2)
+    assert GAME.view(t.running.state, None).longest_trick == (3, 2)
 
 
 def test_a_stop_takes_back_the_longest_trick_that_the_lay_had_ended() -> None:
     t = table("1 9", "2 8", "4 P", "6 7", "3 3 10")
     t.play("ada: lay 1", "ben: pass", "cleo: lay P")
-    assert engine.view(t.running.state, None).longest_trick == (2, 2)
+    assert GAME.view(t.running.state, None).longest_trick == (2, 2)
     t.play("ben: stop cleo")
-    assert engine.view(t.running.state, None).longest_trick is None
+    assert GAME.view(t.running.state, None).longest_trick is None
 
 
 def test_a_view_counts_coups() -> None:
     t = table("1 9", "2 8", "P P P 4", "6 7", "3 3 10", phase="deal")
-    assert engine.view(t.running.state, None).coups == ()
+    assert GAME.view(t.running.state, None).coups == ()
     t.play("cleo: coup")
-    assert engine.view(t.running.state, None).coups == (2,)
+    assert GAME.view(t.running.state, None).coups == (2,)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_court import engine
 from rules.steam_court.actions import Action
 from rules.steam_court.events import Event
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions
 
@@ -53,8 +53,8 @@ def chance_of(seed: int, step: int) -> Chance:
 
 
 def dealt(players: int, options: dict[str, object], seed: int) -> tuple[State, list[Event]]:
-    state = engine.new(players, CourtOptions.model_validate(options))
-    return state, engine.setup(state, chance_of(seed, 0))
+    state = GAME.new(players, CourtOptions.model_validate(options))
+    return state, GAME.setup(state, chance_of(seed, 0))
 
 
 def walk(players: int, options: dict[str, object], seed: int) -> Iterator[Step]:
@@ -71,14 +71,14 @@ def _play(players: int, options: dict[str, object], seed: int) -> Iterator[Step]
     pick = random.Random(seed)
     state, _ = dealt(players, options, seed)
     for number in range(1, MOST_ACTIONS):
-        waiting = list(engine.waiting_for(state))
+        waiting = list(GAME.waiting_for(state))
         if not waiting:
             return
-        others = list(engine.may_also(state))
+        others = list(GAME.may_also(state))
         seat = pick.choice(others if others and pick.random() < 0.1 else waiting)
-        action = pick.choice(engine.legal_actions(state, seat))
-        after = engine.copy(state)
-        events = engine.decide(after, seat, action, chance_of(seed, number))
+        action = pick.choice(GAME.legal_actions(state, seat))
+        after = GAME.copy(state)
+        events = GAME.decide(after, seat, action, chance_of(seed, number))
         yield Step(state, seat, action, events, after)
         state = after
     raise AssertionError("the game does not end")

@@ -8,7 +8,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_tunnel import casual, engine
+from rules.steam_tunnel import casual
 from rules.steam_tunnel.casual import Sketch
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.paths import every
@@ -30,14 +30,14 @@ def asked(game: Table, seat: Seat = 0, noise: int = 0) -> str:
 def test_the_house_player_plays_whole_games_legally(players: int, options: dict[str, Any]) -> None:
     state, _ = dealt(players, options, 1)
     noise = Chance(b"noise", 1)
-    while waiting := tuple(engine.waiting_for(state)):
+    while waiting := tuple(GAME.waiting_for(state)):
         (seat,) = waiting
-        legal = engine.legal_actions(state, seat)
+        legal = GAME.legal_actions(state, seat)
         action = GAME.casual_action(GAME.view(state, seat), legal, noise)
         assert action is not None
         assert action in legal
-        engine.decide(state, seat, action, noise)
-    assert engine.outcome(state) is not None
+        GAME.decide(state, seat, action, noise)
+    assert GAME.outcome(state) is not None
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
@@ -57,7 +57,7 @@ def test_it_chooses_alike_in_worlds_that_differ_in_hidden_cards_only(
         choices = [
             casual.choose(
                 GAME.view(world, step.seat),
-                engine.legal_actions(world, step.seat),
+                GAME.legal_actions(world, step.seat),
                 Chance(b"same", number),
             )
             for world in (step.before, other_world(step.before, pick))
@@ -123,15 +123,15 @@ def share_of_the_win(number: int, players: int) -> Fraction:
     state: State
     state, _ = dealt(players, {}, number)
     own, noise = number % players, Chance(b"random", number)
-    while waiting := tuple(engine.waiting_for(state)):
+    while waiting := tuple(GAME.waiting_for(state)):
         (seat,) = waiting
-        legal = engine.legal_actions(state, seat)
+        legal = GAME.legal_actions(state, seat)
         action = noise.pick(legal)
         if seat == own:
             chosen = GAME.casual_action(GAME.view(state, seat), legal, noise)
             assert chosen is not None
             action = chosen
-        engine.decide(state, seat, action, noise)
+        GAME.decide(state, seat, action, noise)
     winners = state.places[0]
     return Fraction(own in winners, len(winners))
 

@@ -11,7 +11,7 @@ import pytest
 
 import rules.steam_tunnel
 from rules.game import IllegalAction
-from rules.steam_tunnel import engine, scoring
+from rules.steam_tunnel import scoring
 from rules.steam_tunnel.actions import SKIP, Action, Bury, Buy, Flip
 from rules.steam_tunnel.events import Event
 from rules.steam_tunnel.model import State
@@ -43,9 +43,9 @@ def test_the_events_alone_lead_to_the_same_state(players: int, options: dict[str
         for step in walk(players, options, seed):
             told += step.events
             state = step.after
-        again = engine.new(players, state.options)
+        again = GAME.new(players, state.options)
         for event in told:
-            engine.evolve(again, event)
+            GAME.evolve(again, event)
         assert again == state
 
 
@@ -58,8 +58,8 @@ def test_a_table_waits_for_one_player_until_there_is_an_outcome(
         assert len(steps) < MOST_ACTIONS
         for step in steps:
             for state in (step.before, step.after):
-                assert bool(engine.waiting_for(state)) is (engine.outcome(state) is None)
-        outcome = engine.outcome(steps[-1].after)
+                assert bool(GAME.waiting_for(state)) is (GAME.outcome(state) is None)
+        outcome = GAME.outcome(steps[-1].after)
         assert outcome is not None
         assert sorted(seat for place in outcome.places for seat in place) == list(range(players))
         assert outcome.winners == outcome.places[0]
@@ -69,11 +69,11 @@ def test_a_table_waits_for_one_player_until_there_is_an_outcome(
 def test_only_who_is_on_turn_may_act(players: int, options: dict[str, Any]) -> None:
     for step in walk(players, options, 11):
         state = step.before
-        waiting = engine.waiting_for(state)
+        waiting = GAME.waiting_for(state)
         assert list(waiting) == [state.turn]
         assert not GAME.may_also(state)
         for seat in range(players):
-            legal = engine.legal_actions(state, seat)
+            legal = GAME.legal_actions(state, seat)
             assert tuple(dict.fromkeys(one.kind for one in legal)) == waiting.get(seat, ())
 
 
@@ -83,8 +83,8 @@ def test_legal_actions_are_listed_once_in_reading_order(
 ) -> None:
     for step in walk(players, options, 12):
         state = step.before
-        legal = engine.legal_actions(state, state.turn)
-        assert list(legal) == list(engine.legal_actions(engine.copy(state), state.turn))
+        legal = GAME.legal_actions(state, state.turn)
+        assert list(legal) == list(GAME.legal_actions(GAME.copy(state), state.turn))
         assert len(set(legal)) == len(legal)
         cells = state.board.names
         places = [
@@ -104,16 +104,16 @@ def test_what_is_legal_is_decided_and_what_is_not_is_refused_without_a_trace(
     pick = random.Random(players)
     for step in walk(players, options, 13):
         state = step.before
-        legal = engine.legal_actions(state, state.turn)
+        legal = GAME.legal_actions(state, state.turn)
         for action in pick.sample(list(legal), min(len(legal), 6)):
-            engine.decide(engine.copy(state), state.turn, action, chance_of(13, 1))
+            GAME.decide(GAME.copy(state), state.turn, action, chance_of(13, 1))
         for action in other_actions(state, pick):
             seat = pick.choice((*[state.turn] * players, *range(players)))
             if seat == state.turn and action in legal:
                 continue
-            draft = engine.copy(state)
+            draft = GAME.copy(state)
             with pytest.raises(IllegalAction):
-                engine.decide(draft, seat, action, chance_of(13, 1))
+                GAME.decide(draft, seat, action, chance_of(13, 1))
             assert draft == state
 
 
@@ -122,8 +122,8 @@ def test_a_decision_leaves_the_state_it_was_copied_from_alone(
     players: int, options: dict[str, Any]
 ) -> None:
     for step in walk(players, options, 14):
-        kept = engine.copy(step.before)
-        engine.decide(engine.copy(step.before), step.seat, step.action, chance_of(14, 1))
+        kept = GAME.copy(step.before)
+        GAME.decide(GAME.copy(step.before), step.seat, step.action, chance_of(14, 1))
         assert step.before == kept
 
 
@@ -159,14 +159,14 @@ def test_the_points_add_up_to_the_values_of_owned_tunnels(
 ) -> None:
     for step in walk(players, options, 17):
         state = step.after
-        view = engine.view(state, None)
+        view = GAME.view(state, None)
         owned = sum(tunnel.value for tunnel in view.tunnels if tunnel.stones)
         assert sum(view.totals) == owned
         assert tuple(map(scoring.in_points, scoring.totals(state))) == view.totals
         for tunnel in view.tunnels:
             if tunnel.points:
                 assert sum(points for _, points in tunnel.points) == Fraction(tunnel.value)
-    outcome = engine.outcome(state)
+    outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.scores == view.totals
     assert view.result == outcome.places
@@ -206,7 +206,7 @@ def test_the_scores_are_those_of_a_search_from_scratch(
             for seat in first:
                 value = value_by_rulebook(path.caps, length, options)
                 scores[seat] += Fraction(value, len(first))
-        outcome = engine.outcome(state)
+        outcome = GAME.outcome(state)
         assert outcome is not None
         assert outcome.scores == tuple(scores)
 
@@ -215,9 +215,9 @@ def test_the_scores_are_those_of_a_search_from_scratch(
 def test_nobody_acts_after_the_end(players: int, options: dict[str, Any]) -> None:
     *_, last = walk(players, options, 18)
     for seat in (-1, *range(players)):
-        assert not engine.legal_actions(last.after, seat)
+        assert not GAME.legal_actions(last.after, seat)
         with pytest.raises(IllegalAction) as refused:
-            engine.decide(last.after, seat, SKIP, chance_of(18, 1))
+            GAME.decide(last.after, seat, SKIP, chance_of(18, 1))
         assert refused.value.code == "game_over"
 
 

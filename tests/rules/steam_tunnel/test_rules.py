@@ -10,8 +10,8 @@ from rules.chance import Chance
 from rules.game import IllegalAction
 from rules.steam_tunnel import setup
 from rules.steam_tunnel.cards import FORK_CARDS, POINT_CARDS, TUNNEL_CARDS
-from rules.steam_tunnel.engine import end_early
 from rules.steam_tunnel.options import TunnelOptions
+from rules.steam_tunnel.play import end_early
 from rules.steam_tunnel.setup import POINT_CELLS, VOID_CELL
 from tests.rules.steam_tunnel.boards import GAME, dealt, position, start_board, table
 from tests.rules.steam_tunnel.brute import kept

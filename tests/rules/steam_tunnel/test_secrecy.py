@@ -14,7 +14,6 @@ import pytest
 
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
-from rules.steam_tunnel import engine
 from rules.steam_tunnel.cards import VOID_NAME, faces
 from rules.steam_tunnel.events import Dealt, Event
 from rules.steam_tunnel.model import State, placed
@@ -46,7 +45,7 @@ def hidden_twin(event: Event, pick: random.Random) -> Event:
     """The event of another world that must look the same to everybody."""
     if not isinstance(event, Dealt):
         return event
-    names = engine.new(2, GAME.options({"shuffled": event.rows == 7})).board.names
+    names = GAME.new(2, GAME.options({"shuffled": event.rows == 7})).board.names
     anew = tuple(
         face if name in event.up or face == VOID_NAME else pick.choice(FACES)
         for name, face in zip(names, event.faces, strict=True)
@@ -60,7 +59,7 @@ def shown(view: TunnelGameView) -> str:
 
 def refusal(state: State, seat: Seat, action: Any) -> tuple[str, str] | None:
     try:
-        engine.decide(engine.copy(state), seat, action, Chance(b"", 1))
+        GAME.decide(GAME.copy(state), seat, action, Chance(b"", 1))
     except IllegalAction as refused:
         return refused.code, GAME.explain(refused, NAMES)
     return None
@@ -74,8 +73,8 @@ def check_views(players: int, options: dict[str, Any], seed: int, view: View, nt
             other = other_world(state, pick)
             assert shown(view(state, viewer)) == shown(view(other, viewer))
             for seat in range(players):
-                legal = engine.legal_actions(state, seat)
-                assert list(legal) == list(engine.legal_actions(other, seat))
+                legal = GAME.legal_actions(state, seat)
+                assert list(legal) == list(GAME.legal_actions(other, seat))
 
 
 def check_events(players: int, options: dict[str, Any], seed: int, redact: Redact) -> None:
@@ -93,14 +92,14 @@ def check_events(players: int, options: dict[str, Any], seed: int, redact: Redac
 def test_a_view_does_not_depend_on_hidden_faces(
     players: int, options: dict[str, Any], nth: int
 ) -> None:
-    check_views(players, options, 1, engine.view, nth)
+    check_views(players, options, 1, GAME.view, nth)
 
 
 @every_table
 def test_a_redacted_event_does_not_depend_on_hidden_faces(
     players: int, options: dict[str, Any]
 ) -> None:
-    check_events(players, options, 3, engine.redact)
+    check_events(players, options, 3, GAME.redact)
 
 
 @every_table
@@ -111,10 +110,10 @@ def test_what_is_done_without_a_flip_looks_the_same_in_both_worlds(
     for step in walk(players, options, 5):
         if step.action.kind == "flip":
             continue
-        here, there = engine.copy(step.before), other_world(step.before, pick)
-        events = engine.decide(here, step.seat, step.action, Chance(b"", 1))
-        assert engine.decide(there, step.seat, step.action, Chance(b"", 1)) == events
-        assert shown(engine.view(here, None)) == shown(engine.view(there, None))
+        here, there = GAME.copy(step.before), other_world(step.before, pick)
+        events = GAME.decide(here, step.seat, step.action, Chance(b"", 1))
+        assert GAME.decide(there, step.seat, step.action, Chance(b"", 1)) == events
+        assert shown(GAME.view(here, None)) == shown(GAME.view(there, None))
 
 
 @every_table
@@ -129,14 +128,14 @@ def test_a_refusal_does_not_depend_on_hidden_faces(players: int, options: dict[s
 
 def test_all_viewers_see_the_same_board() -> None:
     for step in walk(3, {}, 7):
-        views = [engine.view(step.after, viewer) for viewer in (None, 0, 1, 2)]
+        views = [GAME.view(step.after, viewer) for viewer in (None, 0, 1, 2)]
         for number, view in enumerate(views[1:]):
             assert view.viewer == number
             assert view.model_copy(update={"viewer": None}) == views[0]
 
 
 def shows_a_buried_face(state: State, viewer: Seat | None) -> TunnelGameView:
-    view = engine.view(state, viewer)
+    view = GAME.view(state, viewer)
     cells = tuple(
         cell.model_copy(update={"card": card.face.name}) if cell.state == "buried" else cell
         for cell, card in zip(view.cells, state.cards, strict=True)
@@ -146,12 +145,12 @@ def shows_a_buried_face(state: State, viewer: Seat | None) -> TunnelGameView:
 
 def shows_the_next_card(state: State, viewer: Seat | None) -> TunnelGameView:
     low = (state.down & -state.down).bit_length() - 1
-    return engine.view(state, viewer).model_copy(update={"last": state.cards[low].face.name})
+    return GAME.view(state, viewer).model_copy(update={"last": state.cards[low].face.name})
 
 
 def counts_forks(state: State, viewer: Seat | None) -> TunnelGameView:
     forks = sum(len(one) > 2 for card in state.cards for one in card.face.segments)
-    return engine.view(state, viewer).model_copy(update={"stones": (forks,)})
+    return GAME.view(state, viewer).model_copy(update={"stones": (forks,)})
 
 
 def hides_nothing(event: Event, _viewer: Seat | None) -> Event:
@@ -159,7 +158,7 @@ def hides_nothing(event: Event, _viewer: Seat | None) -> Event:
 
 
 def leaves_one_face_in(event: Event, viewer: Seat | None) -> Event | None:
-    seen = engine.redact(event, viewer)
+    seen = GAME.redact(event, viewer)
     if isinstance(seen, Dealt) and isinstance(event, Dealt):
         return seen._replace(faces=(event.faces[0], *seen.faces[1:]))
     return seen

@@ -7,7 +7,7 @@ import pytest
 
 from rules.steam_tunnel import events
 from rules.steam_tunnel.describe import score_in_words
-from rules.steam_tunnel.engine import end_early
+from rules.steam_tunnel.play import end_early
 from tests.rules.steam_tunnel.boards import GAME, NAMES, position, table
 from tests.rules.steam_tunnel.walks import TABLES, dealt, walk
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from rules.chance import Chance
 from rules.game import Seat
-from rules.steam_tunnel import engine
 from rules.steam_tunnel.actions import Action
 from rules.steam_tunnel.events import Event
+from rules.steam_tunnel.game import GAME
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.options import TunnelOptions
 
@@ -46,19 +46,19 @@ def chance_of(seed: int, step: int) -> Chance:
 
 
 def dealt(players: int, options: Options, seed: int) -> tuple[State, list[Event]]:
-    state = engine.new(players, TunnelOptions.model_validate(dict(options)))
-    return state, engine.setup(state, chance_of(seed, 0))
+    state = GAME.new(players, TunnelOptions.model_validate(dict(options)))
+    return state, GAME.setup(state, chance_of(seed, 0))
 
 
 def play_on(state: State, pick: random.Random) -> Iterator[Step]:
     """Play a game on at random to its end."""
     for number in range(1, MOST_ACTIONS * 10):
-        if not engine.waiting_for(state):
+        if not GAME.waiting_for(state):
             return
         seat = state.turn
-        action = pick.choice(engine.legal_actions(state, seat))
-        after = engine.copy(state)
-        events = engine.decide(after, seat, action, chance_of(0, number))
+        action = pick.choice(GAME.legal_actions(state, seat))
+        after = GAME.copy(state)
+        events = GAME.decide(after, seat, action, chance_of(0, number))
         yield Step(state, seat, action, events, after)
         state = after
     raise AssertionError("the game does not end")

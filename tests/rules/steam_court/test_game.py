@@ -1,4 +1,4 @@
-"""Privileges, deals, refusals and the shape of the engine, beyond the numbered edge cases."""
+"""Privileges, deals, refusals and who changes a state, beyond the numbered edge cases."""
 
 import ast
 from pathlib import Path
@@ -7,9 +7,9 @@ import pytest
 
 import rules.steam_court
 from rules.game import IllegalAction
-from rules.steam_court import engine
 from rules.steam_court.actions import PASS
 from rules.steam_court.events import Dealt
+from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions, check_players
 
@@ -33,10 +33,10 @@ def test_only_evolve_assigns_to_a_state() -> None:
 
 
 def test_a_fresh_table_waits_for_nobody_and_has_no_outcome_yet() -> None:
-    state = engine.new(5, CourtOptions())
-    assert not engine.waiting_for(state)
+    state = GAME.new(5, CourtOptions())
+    assert not GAME.waiting_for(state)
     with pytest.raises(IllegalAction):
-        engine.decide(state, 0, PASS, chance_of(1, 1))
+        GAME.decide(state, 0, PASS, chance_of(1, 1))
 
 
 def test_the_same_seed_deals_the_same_game_and_another_one_does_not() -> None:
@@ -253,7 +253,7 @@ def test_seats_are_drawn_so_that_everybody_may_sit_anywhere() -> None:
 def test_the_deal_is_told_by_numbers_to_everybody(players: int, each: int, court: int) -> None:
     _, told = dealt(players, {}, 3)
     deal = next(event for event in told if isinstance(event, Dealt))
-    open_to_all = engine.redact(deal, None)
+    open_to_all = GAME.redact(deal, None)
     assert isinstance(open_to_all, Dealt)
     assert open_to_all.numbers == (each,) * players
     assert open_to_all.court_number == court

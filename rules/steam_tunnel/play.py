@@ -1,16 +1,9 @@
-"""Steam Tunnel's rules as functions on a state: what may be asked, and what comes of it."""
+"""The actions of a turn, each checked in full and carried out, and the end (Tunnel 2.4 and 2.6)."""
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
-from operator import getitem
-from typing import Any
-
-from rules.chance import Chance
-from rules.game import IllegalAction, Outcome, Seat, Verbs
+from rules.game import IllegalAction, Seat
 from rules.steam_tunnel import scoring
-from rules.steam_tunnel import setup as dealing
-from rules.steam_tunnel.actions import SKIP, Action, Bury, Buy, Flip, Skip
-from rules.steam_tunnel.board import Cell, chosen
+from rules.steam_tunnel.actions import Bury, Buy, Flip, Skip
+from rules.steam_tunnel.board import Cell
 from rules.steam_tunnel.cards import POINT_CARDS
 from rules.steam_tunnel.events import (
     Bought,
@@ -22,104 +15,12 @@ from rules.steam_tunnel.events import (
     Straightened,
     make,
 )
-from rules.steam_tunnel.evolve import EVOLVE, evolve_bought, evolve_buried, evolve_flipped, say
-from rules.steam_tunnel.model import (
-    FLIP,
-    OVER,
-    STONE,
-    State,
-    cells_of,
-    copy,
-    has_stones,
-    segment_bit,
-)
-from rules.steam_tunnel.options import TunnelOptions
-from rules.steam_tunnel.visibility import redact, view
-
-__all__ = [
-    "copy",
-    "decide",
-    "end_early",
-    "evolve",
-    "legal_actions",
-    "new",
-    "outcome",
-    "redact",
-    "resume",
-    "setup",
-    "view",
-    "waiting_for",
-]
+from rules.steam_tunnel.evolve import evolve_bought, evolve_buried, evolve_flipped, say
+from rules.steam_tunnel.model import FLIP, OVER, STONE, State, cells_of, has_stones, segment_bit
 
 
-def new(players: int, options: TunnelOptions) -> State:
-    """An empty table; `setup` or replayed events fill it."""
-    return State(players, options)
-
-
-def setup(state: State, chance: Chance) -> list[Event]:
-    """Draw the turn order and lay the cards out."""
-    said: list[Event] = []
-    dealing.set_up(state, said, chance)
-    return said
-
-
-def evolve(state: State, event: Event) -> None:
-    """Apply what happened."""
-    EVOLVE[event.__class__](state, event)
-
-
-def waiting_for(state: State) -> Mapping[Seat, Verbs]:
-    """Whose turn it is, and the verbs that are legal now."""
-    if state.phase == FLIP:
-        return {state.turn: ("flip",)}
-    if state.phase == STONE:
-        return {state.turn: _stone_verbs(state)}
-    return {}
-
-
-def _stone_verbs(state: State) -> Verbs:
-    if not has_stones(state, state.turn):
-        return ("skip",)
-    return ("buy", "bury", "skip") if state.buyable else ("bury", "skip")
-
-
-def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    """Every action open to a seat now: flips; or buys in reading order, burials, the skip."""
-    if seat != state.turn or state.phase == OVER:
-        return ()
-    board = state.board
-    if state.phase == FLIP:
-        return chosen(board.flips, state.down)
-    if not has_stones(state, seat):
-        return (SKIP,)
-    bits = state.buyable.to_bytes(board.size, "little")
-    found: list[Action] = [*chain.from_iterable(map(getitem, state.offers, bits))]
-    found += chosen(board.buries, state.down)
-    found.append(SKIP)
-    return found
-
-
-def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:  # noqa: ARG001 - every card was drawn at set-up
-    """Check and carry out; raises `IllegalAction` before anything has changed."""
-    if seat != state.turn or state.phase == OVER:
-        _refuse_stranger(state, seat)
-    said: list[Event] = []
-    _DECIDE[action.__class__](state, seat, action, said)
-    if not state.down:
-        end(state, said)
-    return said
-
-
-def _refuse_stranger(state: State, seat: Seat) -> None:
-    if state.phase == OVER:
-        raise IllegalAction("game_over")
-    if not 0 <= seat < state.players:
-        raise IllegalAction("not_at_table", seat=seat)
-    raise IllegalAction("not_your_turn", turn=state.turn)
-
-
-def _flip(state: State, seat: Seat, action: Flip, said: list[Event]) -> None:
+def flip(state: State, seat: Seat, action: Flip, said: list[Event]) -> None:
+    """Turn a face-down card over."""
     if state.phase != FLIP:
         raise IllegalAction("already_flipped", ruling="Tunnel 2.4")
     cell = _face_down(state, action)
@@ -128,7 +29,8 @@ def _flip(state: State, seat: Seat, action: Flip, said: list[Event]) -> None:
     evolve_flipped(state, event)
 
 
-def _buy(state: State, seat: Seat, action: Buy, said: list[Event]) -> None:
+def buy(state: State, seat: Seat, action: Buy, said: list[Event]) -> None:
+    """A stone on a segment of an open path."""
     _may_place(state, seat)
     name, _, entries = action.segment.partition(" ")
     cell = cell_called(state, name)
@@ -140,7 +42,8 @@ def _buy(state: State, seat: Seat, action: Buy, said: list[Event]) -> None:
     evolve_bought(state, event)
 
 
-def _bury(state: State, seat: Seat, action: Bury, said: list[Event]) -> None:
+def bury(state: State, seat: Seat, action: Bury, said: list[Event]) -> None:
+    """A stone on a face-down card."""
     _may_place(state, seat)
     _face_down(state, action)
     event = make(Buried, (seat, action.cell, _after(state, seat), "buried"))
@@ -148,7 +51,8 @@ def _bury(state: State, seat: Seat, action: Bury, said: list[Event]) -> None:
     evolve_buried(state, event)
 
 
-def _skip(state: State, seat: Seat, _: Skip, said: list[Event]) -> None:
+def skip(state: State, seat: Seat, _: Skip, said: list[Event]) -> None:
+    """No stone this turn."""
     if state.phase != STONE:
         raise IllegalAction("flip_first", ruling="Tunnel 2.4")
     say(state, said, make(Skipped, (seat, _after(state, seat), "skipped")))
@@ -213,26 +117,10 @@ def _refuse_segment(state: State, cell: Cell, segment: str, bit: int) -> None:
     raise IllegalAction("closed", segment=segment, ruling="Tunnel 2.5")
 
 
-_DECIDE: dict[type, Callable[[State, Seat, Any, list[Event]], None]] = {
-    Flip: _flip,
-    Buy: _buy,
-    Bury: _bury,
-    Skip: _skip,
-}
-
-
 def end(state: State, said: list[Event]) -> None:
     """Score the board and end the game (Tunnel 2.4 and 2.6)."""
     totals = scoring.totals(state)
     say(state, said, GameEnded(scoring.places(totals), tuple(map(scoring.in_points, totals))))
-
-
-def resume(state: State) -> list[Event]:
-    """End a game set up outright in which no card is left to flip."""
-    said: list[Event] = []
-    if not state.down:
-        end(state, said)
-    return said
 
 
 def end_early(state: State) -> list[Event]:
@@ -247,10 +135,3 @@ def end_early(state: State) -> list[Event]:
     say(state, said, Straightened(names))
     end(state, said)
     return said
-
-
-def outcome(state: State) -> Outcome | None:
-    """The result, once no card is left to flip (Tunnel R3)."""
-    if state.phase != OVER:
-        return None
-    return Outcome(winners=state.places[0], places=state.places, scores=state.scores)

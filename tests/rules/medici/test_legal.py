@@ -1,0 +1,28 @@
+"""What is counted against what is listed plainly."""
+
+from typing import Any
+
+import pytest
+
+from rules.medici.pieces import IS_JESTER
+
+from .plain import plain_actions
+from .random_games import GAME, TABLES, walk
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
+def test_the_counted_actions_are_those_that_the_rules_list(options: dict[str, Any]) -> None:
+    jesters = resets = 0
+    for seed in range(8):
+        for number, step in enumerate(walk(options, seed)):
+            held = not IS_JESTER.isdisjoint(step.before.hands[step.seat])
+            if held and number % 4:  # with a Jester there are hundreds
+                continue
+            counted = GAME.legal_actions(step.before, step.seat)
+            plain = list(plain_actions(step.before, step.seat))
+            assert len(counted) == len(plain)
+            assert set(counted) == set(plain)
+            jesters += held
+            resets += any(step.before.jesters) and held
+    assert jesters > 5
+    assert resets > 2
