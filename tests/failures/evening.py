@@ -26,6 +26,8 @@ from tests.support.memory_store import MemoryStore
 SEED = bytes(range(32))
 SETTLED = 4.0
 """Seconds after which every board that is due has been drawn."""
+LOOK = 12.0
+"""Seconds between two looks at the clocks: a house player's hour has few of them."""
 
 
 class TrickyStore(MemoryStore):
@@ -65,6 +67,7 @@ class Evening:
         self.store = store
         self.draw = draw
         self.house_delay = 3600.0
+        self.look = LOOK
         self.below: Callable[[int], int] = secrets.randbelow
         self.client: ParlourClient
 
@@ -83,6 +86,7 @@ class Evening:
         )
         house = House(service, self.house_delay)
         self.client = ParlourClient(service, house, draw=self.draw)
+        self.client.watch.gap = self.look
         await self.near.log_in(self.client)
 
     async def stop(self) -> None:
