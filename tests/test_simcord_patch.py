@@ -15,6 +15,15 @@ def test_the_patch_was_checked_against_the_installed_version() -> None:
     assert version("simcord") == simcord_patch.CHECKED_VERSION
 
 
+def test_json_is_copied_whole_and_shares_nothing_that_can_change() -> None:
+    content = {"components": [{"type": 1, "label": "Lay", "inside": ({"of": ["a", 1.5]},)}]}
+    taken = simcord_patch.copied(content)
+    assert taken == content
+    content["components"][0]["inside"][0]["of"].append(None)  # type: ignore[index] # nested JSON
+    content["components"].append({})
+    assert taken == {"components": [{"type": 1, "label": "Lay", "inside": ({"of": ["a", 1.5]},)}]}
+
+
 async def test_a_slow_machine_does_not_turn_a_pause_into_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
