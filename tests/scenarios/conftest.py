@@ -13,11 +13,12 @@ from bot.pictures.studio import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES
-from storage.sqlite.store import SqliteStore
 from tests import simcord_patch
 from tests.chosen import choose_deals
 from tests.discord import judge
+from tests.scenarios import keeping
 from tests.scenarios.judged import Requests
+from tests.scenarios.keeping import OpenStore
 from tests.scenarios.town import Clock, Shuffle, Town
 
 PAUSE = 15.0
@@ -34,26 +35,38 @@ async def sketch(picture: Picture) -> Drawing:
     return Drawing(b"\x89PNG sketch", picture.alt, f"{picture.kind}.png")
 
 
-async def build(path: Path, clock: Clock, shuffle: Shuffle) -> ParlourClient:
+async def build(open_store: OpenStore, clock: Clock, shuffle: Shuffle) -> ParlourClient:
     """The bot as the command line builds it, with a known seed and no paint."""
-    store = await SqliteStore.open(path)
-    service = TableService(store, GAMES, clock=clock, draw_seed=shuffle)
+    service = TableService(await open_store(), GAMES, clock=clock, draw_seed=shuffle)
     house = House(service, PAUSE)
     client = ParlourClient(service, house, always_sync=True, draw=sketch)
     client.publisher.gap = client.watch.gap = PAUSE
     return client
 
 
+@pytest.fixture
+def on_disk() -> None:
+    """Has a test of every day keep its tables in a real database, as all long tests do."""
+
+
+@pytest.fixture
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> OpenStore:
+    """What opens the store of each bot that a test starts."""
+    is_long = request.node.get_closest_marker("long") is not None
+    if is_long or "on_disk" in request.fixturenames:
+        return keeping.on_disk(tmp_path / "parlour.sqlite3")
+    return keeping.in_memory()
+
+
 @pytest.fixture(name="town")
-async def _town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
+async def _town(open_store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Town]:
     simcord_patch.apply(monkeypatch)
     monkeypatch.setattr(scheduler, "LONGEST_GAP_MS", STEP_MS)
     choose_deals(monkeypatch)
-    database = tmp_path / "parlour.sqlite3"
     clock, shuffle = Clock(), Shuffle()
-    client = await build(database, clock, shuffle)
+    client = await build(open_store, clock, shuffle)
     env = simcord.Env(client, settle_timeout=SETTLE)
-    town = Town(env, client, clock, shuffle, lambda: build(database, clock, shuffle))
+    town = Town(env, client, clock, shuffle, lambda: build(open_store, clock, shuffle))
     try:
         requests = Requests(env.backend, clock)
         await env.start()

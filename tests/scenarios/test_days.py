@@ -214,6 +214,7 @@ async def test_after_an_outage_boards_tell_the_deadlines_that_were_put_off(town:
 # All of it across restarts ------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("on_disk")
 async def test_all_of_it_outlives_a_restart_at_every_step(town: Town) -> None:
     late, (one, two) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
     await town.restart()

@@ -174,6 +174,7 @@ async def test_a_quarter_by_slash_commands_alone(town: Town) -> None:
 
 
 @share("turns", everyday=3, whole=800)
+@pytest.mark.usefixtures("on_disk")
 async def test_a_restart_between_every_two_clicks_loses_nothing(town: Town, turns: int) -> None:
     ada = town.person("Ada")
     await lobby(town, ada, 3)

@@ -9,6 +9,7 @@ import pytest
 from bot.host.tables.draft import THE_HOUSE, Actor
 from bot.host.turns.play import PlayAction
 from bot.host.workers.house_players import choose
+from tests.scenarios import keeping
 from tests.scenarios.town import Person, Sight, Town
 
 GAMES = ("steam-court", "steam-tunnel", "court-of-the-medici")
@@ -311,14 +312,7 @@ async def test_a_lobby_has_nothing_to_take_back_and_can_be_ended(town: Town, gam
 
 async def damage(town: Town, table: Any, seq: int) -> None:
     """Change a row behind the bot's back, and start the bot anew."""
-
-    def work(db: Any) -> None:
-        db.execute(
-            "UPDATE commits SET body = replace(body, ':', ';') WHERE table_id = ? AND seq = ?",
-            (table.table_id, seq),
-        )
-
-    await town.client.service.store._write(work)  # type: ignore[attr-defined] # the file itself
+    await keeping.damage(town.client.service.store, table.table_id, seq)
     await town.restart()
 
 

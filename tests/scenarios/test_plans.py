@@ -221,6 +221,7 @@ async def test_auto_pass_that_is_switched_off_passes_no_more(town: Town, way: st
     assert await court.on_turn() == {"Ada"}
 
 
+@pytest.mark.usefixtures("on_disk")
 async def test_plans_stand_through_a_restart(town: Town) -> None:
     court = await sit(town)
     await court.lays(court.ada, "2")

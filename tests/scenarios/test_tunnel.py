@@ -9,6 +9,7 @@ from rules.transcript import Transcript, replay
 from tests.scenarios.robot import answer_turn, argument
 from tests.scenarios.test_evening import one_step, play_until
 from tests.scenarios.town import Person, Sight, Town
+from tests.share import share
 
 OVER = "**Verify** checks it"
 RESTART_AT = 9
@@ -59,13 +60,14 @@ async def type_turn(person: Person) -> bool:
     return True
 
 
-async def test_a_whole_game_by_buttons_alone_and_a_rematch(town: Town) -> None:
+@share("options", everyday="stone_limit=6", whole="")
+async def test_a_whole_game_by_buttons_alone_and_a_rematch(town: Town, options: str) -> None:
     ada, ben = town.person("Ada"), town.person("Ben")
-    await opened(town, ada, 1)
+    await opened(town, ada, 1, options)
     await ben.presses(town.board(), "Join")
     await ada.presses(town.board(), "Start")
     await town.wait()
-    assert await play_until(town, [ada, ben], OVER) > 20
+    assert await play_until(town, [ada, ben], OVER) > (10 if options else 20)
     end = town.board()
     assert "**Steam Tunnel" in end.text
     assert "1st" in end.text
@@ -112,6 +114,7 @@ async def test_a_whole_game_by_slash_commands_with_a_restart_its_log_and_its_exp
     assert lines[-1]["outcome"] is not None
 
 
+@pytest.mark.usefixtures("on_disk")
 async def test_restarts_between_clicks_lose_nothing(town: Town) -> None:
     ada = town.person("Ada")
     await started(town, ada, 2)

@@ -1,8 +1,10 @@
 """Ten at two tables: two boards, nothing crosses, and the next Quarter waits for both."""
 
+from bot.host.tables.table import Table
 from bot.ui import custom_ids
 from tests.scenarios.robot import answer_turn
 from tests.scenarios.town import Person, Sight, Town
+from tests.share import share
 
 
 def boards(town: Town) -> list[Sight]:
@@ -48,7 +50,15 @@ async def test_two_boards_stand_in_the_channel_and_each_names_the_other(town: To
     assert "Submariner" in renegade.alt
 
 
-async def test_ten_play_through_promotion_with_a_restart_in_between(town: Town) -> None:
+def one_waits_for_the_other(table: Table) -> bool:
+    """One table's Quarter is over, the other's is not."""
+    return any(one.phase == "over" for one in table.game.view(table.state, None).tables)
+
+
+@share("all_by_clicks", everyday=False, whole=True)
+async def test_ten_play_through_promotion_with_a_restart_in_between(
+    town: Town, all_by_clicks: bool
+) -> None:
     ada, ben = town.person("Ada"), town.person("Ben")
     await ten(town, [ada, ben])
     for _ in range(10):
@@ -56,9 +66,12 @@ async def test_ten_play_through_promotion_with_a_restart_in_between(town: Town) 
     await town.restart()
     await town.wait()
     assert len(boards(town)) == 2
+    if not all_by_clicks:
+        await town.hurry(one_waits_for_the_other)
+        await town.wait()
     await play_to_quarter(town, [ada, ben], 2)
     log = (await ada.types("table log")).text
-    assert "Quarter" in log
+    assert "at the Royal table" in log or "at the Renegade table" in log
     table = await town.client.service.table(only_table(boards(town)[0]))
     first, second = table.game.view(table.state, None).tables
     assert sorted(s.seat for t in (first, second) for s in t.seats) == list(range(10))
