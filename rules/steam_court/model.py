@@ -1,7 +1,7 @@
 """The state of a game of Steam Court: who sits where, and one flat record of a table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.game import Seat
@@ -67,7 +67,7 @@ class Seating:
     """Positions that may act out of turn: General, Inspector, Pirate."""
     laws: int
     """The table's house rules about sets."""
-    reach: tuple[tuple[tuple[Reach, ...], ...], ...]
+    reach: tuple[tuple[tuple[Reach, ...], ...], ...] = field(repr=False)  # a million characters
     """By position: what beats a set of each value (`sets.reach`)."""
 
     @property
