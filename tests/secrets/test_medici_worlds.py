@@ -262,12 +262,12 @@ def test_hidden_cards_change_nothing_a_viewer_can_observe() -> None:
     assert {"alone", "ally", "conspire", "plan"} <= done.keys()
 
 
-@share("pairs", everyday=CAPPED, whole=range(100))
+@share("pairs", everyday=CAPPED[:2], whole=range(100))
 def test_at_what_another_is_capped_changes_nothing_a_viewer_can_observe(
-    pairs: Iterable[int], monkeypatch: pytest.MonkeyPatch
+    pairs: Sequence[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(globals(), "TABLES", CAPPED_TABLES)
-    assert run(pairs)["capped"] >= len(CAPPED)
+    assert run(pairs)["capped"] >= min(len(pairs), len(CAPPED))
 
 
 @pytest.mark.long

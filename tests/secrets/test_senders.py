@@ -6,6 +6,7 @@ interaction, and that whatever is not a board pings nobody.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,10 +43,14 @@ class Call:
         return f"{self.place}:{self.node.lineno} {ast.unparse(self.node)}"
 
 
-def calls() -> Iterator[Call]:
+@cache
+def calls() -> tuple[Call, ...]:
     """Every method call of the interface."""
-    for path in INTERFACE:
-        yield from _calls(path, ast.parse(path.read_text(encoding="utf-8")), "")
+    return tuple(
+        call
+        for path in INTERFACE
+        for call in _calls(path, ast.parse(path.read_text(encoding="utf-8")), "")
+    )
 
 
 def _calls(path: Path, node: ast.AST, condition: str) -> Iterator[Call]:

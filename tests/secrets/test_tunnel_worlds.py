@@ -165,12 +165,18 @@ class Uncoupled:
         return Dry()
 
 
-async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> dict[str, int]:
-    """Compare so many pairs; raises `Leak`. Gives what was compared and done."""
-    pick, eyes = random.Random(seed), Eyes(LOOKS)
+async def compare_worlds(
+    pairs: Iterable[int], seed: int, *, paint_every: int = 0
+) -> dict[str, int]:
+    """Compare these pairs; raises `Leak`. Gives what was compared and done.
+
+    Each pair draws from a seed of its own, so that one is the same whichever others there are.
+    """
+    eyes = Eyes(LOOKS)
     done = {"pairs": 0, "observations": 0, "differ": 0}
-    while done["pairs"] < pairs:
-        players, options = TABLES[done["pairs"] % len(TABLES)]
+    for number in pairs:
+        pick = random.Random(f"{seed}/{number}")
+        players, options = TABLES[number % len(TABLES)]
         line = new_line(players, options, pick, GAME)
         for _ in range(pick.randrange(40)):
             chosen = some_action(line.table, pick)
@@ -179,7 +185,7 @@ async def compare_worlds(pairs: int, seed: int, *, paint_every: int = 0) -> dict
             seat, action = chosen
             user_id = line.table.occupants[seat].user_id
             line.act(PlayAction(action, None if user_id else seat), Actor(user_id or 0))
-        paint = bool(paint_every) and done["pairs"] % paint_every == 0
+        paint = bool(paint_every) and number % paint_every == 0
         pair = Pair(line, pick, paint=paint)
         done["pairs"] += 1
         done["differ"] += pair.differ
@@ -203,12 +209,12 @@ async def together(pair: Pair, eyes: Eyes, done: dict[str, int]) -> None:
                 await world.end()
 
 
-def run(pairs: int, seed: int, *, paint_every: int = 0) -> dict[str, int]:
+def run(pairs: Iterable[int], seed: int, *, paint_every: int = 0) -> dict[str, int]:
     return asyncio.run(compare_worlds(pairs, seed, paint_every=paint_every))
 
 
 def test_unseen_cards_change_nothing_a_viewer_can_observe() -> None:
-    done = run(PAIRS, 5, paint_every=4)
+    done = run(range(PAIRS), 5, paint_every=4)
     assert done["differ"] == PAIRS
     assert done["observations"] > 60 * PAIRS
 
@@ -217,7 +223,7 @@ def test_unseen_cards_change_nothing_a_viewer_can_observe() -> None:
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", range(10))
 def test_unseen_cards_change_nothing_in_two_thousand_pairs(seed: int) -> None:
-    run(200, seed, paint_every=50)
+    run(range(200), seed, paint_every=50)
 
 
 Planted = Callable[[pytest.MonkeyPatch], None]
@@ -282,8 +288,12 @@ LEAKS: dict[str, Planted] = {
 }
 
 
+FIRST_SEEN = {"completions": 4}
+"""The pair that shows a planted leak where the first does not: it is tried before all others."""
+
+
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[leak](monkeypatch)
     with pytest.raises(Leak):
-        run(3 * PAIRS, 5)
+        run([FIRST_SEEN.get(leak, 0), *range(3 * PAIRS)], 5)
