@@ -7,6 +7,7 @@ the host decides, says of everybody who is shown a hand whether it is theirs to 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from bot.host.decide import decide
@@ -41,6 +42,7 @@ class Frozen(Hoard):
 
 
 FROZEN: Any = Frozen()
+EVERYTHING = attrgetter(*Table.__slots__)
 
 
 class Pass(NamedTuple):
@@ -153,7 +155,7 @@ def step(world: World, command: Any, actor: Actor) -> World | None:
     if isinstance(command, Pass):
         return World(world.table, world.now + DAY, world.judge)
     before = world.table
-    draft = Table(*[getattr(before, name) for name in Table.__slots__])
+    draft = Table(*EVERYTHING(before))
     draft.seq += 1
     draft.touched_at, draft.last_actor = world.now, actor.user_id
     given = Leave() if isinstance(command, Forget) else command

@@ -343,7 +343,7 @@ class AnyTable(RuleBasedStateMachine):
 
 
 EVERYDAY = settings(
-    max_examples=25,
+    max_examples=12,
     stateful_step_count=40,
     deadline=None,
     derandomize=True,

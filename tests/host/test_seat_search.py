@@ -28,14 +28,13 @@ TABLES: dict[str, tuple[World, tuple[Actor, ...]]] = {
 
 EVERY_DAY = {
     "by invitation": (4, 5_000),
-    "open to anybody": (4, 5_000),
-    "closed": (4, 3_000),
+    "open to anybody": (3, 1_000),
+    "closed": (3, 900),
     "a moderator plays": (3, 2_000),
     "votes about the absent": (3, 2_000),
     "an absent host": (3, 1_000),
 }
-"""How many commands, and more states than this come of them. At the last three tables, four would
-take three times as long as all the rest; the long tests try six at each."""
+"""How many commands, and more states than this come of them; the long tests try six at each."""
 
 
 def tell(capsys: pytest.CaptureFixture[str], name: str, states: int, depth: int) -> None:
