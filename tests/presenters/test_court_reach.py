@@ -42,7 +42,7 @@ WALKED = 500
 thousands of them are."""
 
 
-def sample(players: int, options: CourtOptions, seed: int, size: int = 80) -> list[State]:
+def sample(players: int, options: CourtOptions, seed: int, size: int) -> list[State]:
     """Some states of a game, the last one among them; fewer where many people look at each."""
     size = size * 4 // players if players > 5 else size
     every = list(states(players, seed, options))
@@ -76,11 +76,12 @@ def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
+@share("size", everyday=20, whole=80)
 def test_boards_texts_and_summaries_fit_and_mention_only_people_waited_for(
-    players: int, options: CourtOptions
+    players: int, options: CourtOptions, size: int
 ) -> None:
     at_worst = card(players, worst=True, seed="5e" * 32)
-    for state in sample(players, options, players + 10):
+    for state in sample(players, options, players + 10, size):
         view = GAME.view(state, None)
         waited = {at_worst.seats[seat].user_id for seat in GAME.waiting_for(state)}
         assert faults(PRESENTER.summary(view, at_worst)) == []
@@ -98,12 +99,13 @@ def test_boards_texts_and_summaries_fit_and_mention_only_people_waited_for(
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
+@share("size", everyday=24, whole=80)
 def test_what_autocompletion_offers_is_legal_and_read_back(
-    players: int, options: CourtOptions
+    players: int, options: CourtOptions, size: int
 ) -> None:
     shown = card(players)
     offered = 0
-    for state in sample(players, options, players + 20):
+    for state in sample(players, options, players + 20, size):
         for seat in range(players):
             legal = GAME.legal_actions(state, seat)
             view = GAME.view(state, seat)
@@ -116,7 +118,7 @@ def test_what_autocompletion_offers_is_legal_and_read_back(
                     assert 1 <= width(choice.label) <= 100
                     assert len(choice.value) <= 100
                     offered += 1
-    assert offered > 50
+    assert offered > size // 2
 
 
 def rich_lead(options: CourtOptions, cards: list[int], character: str = "Alchemist") -> State:

@@ -13,6 +13,7 @@ from bot.presenters.steam_tunnel.stones import consequences
 from rules.chance import Chance
 from rules.steam_tunnel.game import GAME
 from tests.presenters.tunnel import card, dressed, on_turn, states
+from tests.share import share
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -42,7 +43,10 @@ def test_paths_followed_on_a_view_are_the_tunnels_of_the_rules(
 
 
 @pytest.mark.parametrize(("players", "changed"), TABLES)
-def test_a_burial_is_foretold_as_it_comes(players: int, changed: Mapping[str, Any]) -> None:
+@share("nth", everyday=6, whole=2)
+def test_a_burial_is_foretold_as_it_comes(
+    players: int, changed: Mapping[str, Any], nth: int
+) -> None:
     """Tunnel 2.5: a burial may close paths and join them."""
     closed = joined = 0
     for state in states(players, players + 5, changed):
@@ -51,7 +55,7 @@ def test_a_burial_is_foretold_as_it_comes(players: int, changed: Mapping[str, An
         seat = on_turn(state)
         legal = GAME.legal_actions(state, seat)
         view = GAME.view(state, seat)
-        for action in [one for one in legal if one.kind == "bury"][::2]:
+        for action in [one for one in legal if one.kind == "bury"][::nth]:
             draft = GAME.copy(state)
             GAME.decide(draft, seat, action, Chance(b"", 1))
             then = GAME.view(draft, seat)

@@ -12,6 +12,7 @@ from rules.steam_tunnel.game import GAME
 from tests.presenters.limits import faults, width
 from tests.presenters.tunnel import PRESENTER, card, dressed, offers, on_turn, states, widest
 from tests.presenters.walk import walk
+from tests.share import share
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -23,19 +24,20 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def sample(players: int, changed: Mapping[str, Any], seed: int, size: int = 24) -> list[Any]:
+def sample(players: int, changed: Mapping[str, Any], seed: int, size: int) -> list[Any]:
     """Some states of a game, the last one among them."""
     every = list(states(players, seed, changed))
     return random.Random(seed).sample(every[:-1], min(size, len(every) - 1)) + every[-1:]
 
 
 @pytest.mark.parametrize(("players", "changed"), TABLES)
+@share("size", everyday=3, whole=8)
 def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
-    players: int, changed: Mapping[str, Any]
+    players: int, changed: Mapping[str, Any], size: int
 ) -> None:
     at_worst = dressed(players, changed, worst=True)
     walked = 0
-    for state in sample(players, changed, players, 8):
+    for state in sample(players, changed, players, size):
         for seat in range(players):
             legal = GAME.legal_actions(state, seat)
             view = GAME.view(state, seat)
@@ -46,7 +48,7 @@ def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
             assert found.asks == set()
             assert [f for screen in found.screens.values() for f in faults(screen)] == []
             walked += len(found.screens)
-    assert walked > 300
+    assert walked > 35 * size
 
 
 def test_more_segments_than_a_menu_holds_are_all_reached_in_the_pictures_order() -> None:
@@ -77,8 +79,9 @@ def pieces(screen: Screen) -> list[Any]:
     return [piece for row in screen.rows for piece in row]
 
 
-def test_nothing_is_done_before_a_confirmation_that_names_it() -> None:
-    for state in sample(3, {}, 9, 40)[:-1]:
+@share("size", everyday=12, whole=40)
+def test_nothing_is_done_before_a_confirmation_that_names_it(size: int) -> None:
+    for state in sample(3, {}, 9, size)[:-1]:
         seat = on_turn(state)
         legal = GAME.legal_actions(state, seat)
         view = GAME.view(state, seat)
@@ -92,11 +95,12 @@ def test_nothing_is_done_before_a_confirmation_that_names_it() -> None:
 
 
 @pytest.mark.parametrize(("players", "changed"), TABLES)
+@share("size", everyday=6, whole=24)
 def test_boards_texts_and_summaries_fit_and_mention_only_who_is_waited_for(
-    players: int, changed: Mapping[str, Any]
+    players: int, changed: Mapping[str, Any], size: int
 ) -> None:
     at_worst = dressed(players, changed, worst=True, seed="5e" * 32)
-    for state in sample(players, changed, players + 10):
+    for state in sample(players, changed, players + 10, size):
         view = GAME.view(state, None)
         board = PRESENTER.boards(view, at_worst)[0]
         waited = {at_worst.seats[seat].user_id for seat in GAME.waiting_for(state)}
@@ -112,12 +116,13 @@ def test_boards_texts_and_summaries_fit_and_mention_only_who_is_waited_for(
 
 
 @pytest.mark.parametrize(("players", "changed"), TABLES)
+@share("size", everyday=8, whole=24)
 def test_what_autocompletion_offers_is_legal_and_read_back(
-    players: int, changed: Mapping[str, Any]
+    players: int, changed: Mapping[str, Any], size: int
 ) -> None:
     shown = dressed(players, changed)
     offered = 0
-    for state in sample(players, changed, players + 20):
+    for state in sample(players, changed, players + 20, size):
         for seat in range(players):
             legal = GAME.legal_actions(state, seat)
             view = GAME.view(state, seat)
@@ -128,7 +133,7 @@ def test_what_autocompletion_offers_is_legal_and_read_back(
                     assert action in legal
                     assert 1 <= width(choice.label) <= 100
                     offered += 1
-    assert offered > 50
+    assert offered > size
 
 
 def test_every_action_can_be_found_by_typing_it() -> None:
