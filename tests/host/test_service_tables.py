@@ -178,7 +178,10 @@ async def test_live_tables_are_found_by_place_and_person(host: Host) -> None:
 # Restarts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "every"), [("hoard", 1), ("steam-court", 5)])
+@pytest.mark.parametrize(
+    ("game", "every"),
+    [("hoard", 1), ("steam-court", 23), pytest.param("steam-court", 5, marks=pytest.mark.long)],
+)
 async def test_at_any_moment_of_a_game_a_restart_finds_the_same_table(
     game: str, every: int
 ) -> None:

@@ -23,9 +23,9 @@ from tests.secrets.permuting import GAME
 from tests.secrets.plan_worlds import LOOKS, harnessed
 from tests.secrets.stage import HOUSE_DELAY, PLANS, Viewer, World
 from tests.secrets.worlds import ADA, SPECTATOR, Leak, Line, difference, some_action
+from tests.share import share
 
 HANDS, PLANNED, AUTO = "by hand", "pass this trick", "auto-pass"
-MOMENTS = 4
 NAMES = [str(number) for number in range(4)]
 
 
@@ -104,8 +104,9 @@ async def compare_passes(seed: int) -> None:
                     raise Leak(f"{way}: {name}{difference(thing, seen[name])}"[:2000])
 
 
-def test_a_pass_by_hand_by_a_plan_and_by_auto_pass_look_alike() -> None:
-    for seed in range(MOMENTS):
+@share("moments", everyday=2, whole=12)
+def test_a_pass_by_hand_by_a_plan_and_by_auto_pass_look_alike(moments: int) -> None:
+    for seed in range(moments):
         asyncio.run(compare_passes(seed))
 
 
