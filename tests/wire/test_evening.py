@@ -12,6 +12,7 @@ import simcord
 from tests import simcord_patch
 from tests.discord.loopback import secure_emulator
 from tests.scenarios import conftest as other
+from tests.scenarios.keeping import in_memory
 from tests.scenarios.robot import act
 from tests.scenarios.town import Clock, Shuffle
 from tests.scenarios.town import Town as OtherTown
@@ -98,13 +99,13 @@ def _alike(text: str, known: dict[str, str]) -> str:
     return re.sub(r"https?://\S+|<#\d+>", "LINK", text)
 
 
-async def on_simcord(database: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+async def on_simcord(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     simcord_patch.apply(monkeypatch)
-    clock, shuffle = Clock(), Shuffle()
+    open_store, clock, shuffle = in_memory(), Clock(), Shuffle()
     shuffle.seed = int.from_bytes(SEED)
-    client = await other.build(database, clock, shuffle)
+    client = await other.build(open_store, clock, shuffle)
     env = simcord.Env(client, settle_timeout=other.SETTLE)
-    town = OtherTown(env, client, clock, shuffle, lambda: other.build(database, clock, shuffle))
+    town = OtherTown(env, client, clock, shuffle, lambda: other.build(open_store, clock, shuffle))
     try:
         await env.start()
         town.found()
@@ -128,7 +129,7 @@ async def on_the_wire(database: Path) -> list[tuple[str, ...]]:
 @pytest.mark.filterwarnings("default::ResourceWarning")
 def test_both_pretended_discords_show_the_same_evening(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
-        simulated = asyncio.run(on_simcord(tmp_path / "simcord.sqlite3", monkeypatch))
+        simulated = asyncio.run(on_simcord(monkeypatch))
     wired = asyncio.run(on_the_wire(tmp_path / "wire.sqlite3"))
     assert len(simulated) > 25
     assert wired == simulated
