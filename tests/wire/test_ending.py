@@ -9,6 +9,7 @@ import pytest
 
 from bot.host.errors import SENTENCES
 from tests.discord.emulator import Emulator
+from tests.share import share
 from tests.wire.people import (
     PATIENCE,
     Person,
@@ -32,7 +33,7 @@ async def people(process: Process, outside: Emulator) -> list[Person]:  # noqa: 
     return people
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@share("how", everyday=signal.SIGTERM, whole=signal.SIGINT)
 async def test_clicks_under_way_are_answered_before_an_orderly_end(
     outside: Emulator,
     process: Process,
@@ -85,6 +86,7 @@ async def test_buttons_and_menus_from_before_a_restart_work_after_it(
     await play(people, 1)
 
 
+@pytest.mark.long  # the everyday test is tests/process/test_command_line.py's
 async def test_a_second_instance_is_refused_and_the_first_goes_on(
     outside: Emulator, process: Process, people: list[Person], tmp_path: Path
 ) -> None:
@@ -96,6 +98,7 @@ async def test_a_second_instance_is_refused_and_the_first_goes_on(
     assert process.running
 
 
+@pytest.mark.long  # the everyday test is tests/process/test_command_line.py's
 async def test_a_token_that_discord_refuses_ends_the_program_for_good(
     outside: Emulator, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.host.errors import SENTENCES
 from tests.discord.emulator import Emulator, Interaction
+from tests.share import share
 from tests.wire.people import Person, Sight, Town, anybodys_choice, seat_all
 from tests.wire.process import Process
 from tests.wire.running import faults_in, rows
@@ -105,8 +106,10 @@ class Players:
         await self.act()
 
 
-async def killed(
-    outside: Emulator, process: Process, kills: int, report: pytest.FixtureRequest
+@pytest.mark.timeout(900)
+@share("kills", everyday=2, whole=100)
+async def test_kills_between_clicks_and_during_them_lose_nothing_and_double_nothing(
+    outside: Emulator, process: Process, request: pytest.FixtureRequest, kills: int
 ) -> None:
     players = Players(outside, process, seed=kills)
     await seat_all(*players.people)
@@ -114,7 +117,7 @@ async def killed(
     ledger, stored = players.ledger, rows(process.database)
     assert ledger.complaints(process) == []
     written = {row.key for row in stored}
-    report.node.user_properties += [
+    request.node.user_properties += [
         ("kills", kills),
         ("acknowledged", len(ledger.told)),
         ("refused", len(ledger.refused)),
@@ -122,17 +125,3 @@ async def killed(
         ("of these stored", sum(f"i{one.id}" in written for one in ledger.in_flight)),
         ("commits", len(stored)),
     ]
-
-
-async def test_three_kills_lose_nothing_and_double_nothing(
-    outside: Emulator, process: Process, request: pytest.FixtureRequest
-) -> None:
-    await killed(outside, process, 3, request)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(900)
-async def test_a_hundred_kills_lose_nothing_and_double_nothing(
-    outside: Emulator, process: Process, request: pytest.FixtureRequest
-) -> None:
-    await killed(outside, process, 100, request)
