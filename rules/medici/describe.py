@@ -1,9 +1,8 @@
 """Events as sentences, in the rulebook's words; what a viewer may not see is simply not said."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
 
-from rules.game import Seat
 from rules.medici import events as e
 from rules.medici.pieces import CARD_TEXT, JESTERS, Card, card_texts
 from rules.names import listed
@@ -40,7 +39,14 @@ def _leave(cards: Sequence[Card]) -> str:
     return f"{_cards(cards)} {'leaves' if len(cards) == 1 else 'leave'} the game"
 
 
-def _dealt(event: e.Dealt, names: Names) -> str:
+@singledispatch
+def describe(event: e.Event, names: Names) -> str:
+    """One event as a sentence; names in seat order. Redact it for its reader first."""
+    raise TypeError(f"not an event to tell {names} of: {event!r}")
+
+
+@describe.register
+def _(event: e.Dealt, names: Names) -> str:
     half = len(event.inner) // 2
     text = (
         f"{names[event.black]} plays black, {names[event.red]} red. In the inner court lie"
@@ -53,12 +59,14 @@ def _dealt(event: e.Dealt, names: Names) -> str:
     return text
 
 
-def _laid_alone(event: e.LaidAlone, names: Names) -> str:
+@describe.register
+def _(event: e.LaidAlone, names: Names) -> str:
     card = _laid(event.card, event.value)
     return f"{names[event.seat]} lays {card} alone in the outer court.{_draws(event, names)}"
 
 
-def _allied(event: e.Allied, names: Names) -> str:
+@describe.register
+def _(event: e.Allied, names: Names) -> str:
     card = _laid(event.card, event.value)
     return (
         f"{names[event.seat]} allies {card} with {CARD_TEXT[event.stack]}: {event.total} in all."
@@ -66,7 +74,8 @@ def _allied(event: e.Allied, names: Names) -> str:
     )
 
 
-def _cleared(event: e.Cleared, names: Names) -> str:
+@describe.register
+def _(event: e.Cleared, names: Names) -> str:
     return (
         f"{names[event.seat]} lays the Minister {CARD_TEXT[event.card]} on"
         f" {CARD_TEXT[event.stack]} and uses his power: {_leave(event.gone)}."
@@ -74,7 +83,8 @@ def _cleared(event: e.Cleared, names: Names) -> str:
     )
 
 
-def _dispersed(event: e.Dispersed, names: Names) -> str:
+@describe.register
+def _(event: e.Dispersed, names: Names) -> str:
     return (
         f"{names[event.seat]} lays the Lady {CARD_TEXT[event.card]} on"
         f" {CARD_TEXT[event.stack]} and uses her power: {_cards(event.cards)} stand alone."
@@ -82,7 +92,8 @@ def _dispersed(event: e.Dispersed, names: Names) -> str:
     )
 
 
-def _conspired(event: e.Conspired, names: Names) -> str:
+@describe.register
+def _(event: e.Conspired, names: Names) -> str:
     card = _laid(event.card, event.value)
     text = f"{names[event.seat]} lays {card} on {CARD_TEXT[event.stack]}"
     if event.retuned is not None:
@@ -92,7 +103,8 @@ def _conspired(event: e.Conspired, names: Names) -> str:
     return text + _draws(event, names)
 
 
-def _planned(event: e.Planned, names: Names) -> str:
+@describe.register
+def _(event: e.Planned, names: Names) -> str:
     who = names[event.seat]
     what = "a card" if event.card is None else CARD_TEXT[event.card]
     text = f"{who} plans: {what} goes under the deck"
@@ -103,12 +115,9 @@ def _planned(event: e.Planned, names: Names) -> str:
     return f"{text}."
 
 
-def _concerned(seat: Seat | None, names: Names) -> str:
-    return listed(names) if seat is None else names[seat]
-
-
-def _game_ended(event: e.GameEnded, names: Names) -> str:
-    who = _concerned(event.seat, names)
+@describe.register
+def _(event: e.GameEnded, names: Names) -> str:
+    who = listed(names) if event.seat is None else names[event.seat]
     why = {
         "inner court empty": f"{who} {'has' if event.seat is not None else 'have'} no card left"
         " in the inner court",
@@ -122,20 +131,3 @@ def _game_ended(event: e.GameEnded, names: Names) -> str:
         return f"{why}: a draw at {event.scores[0]} each."
     (first,) = event.winners
     return f"{why}: {names[first]} wins, {event.scores[first]} to {event.scores[1 - first]}."
-
-
-_TELL: dict[type, Callable[[Any, Names], str]] = {
-    e.Dealt: _dealt,
-    e.LaidAlone: _laid_alone,
-    e.Allied: _allied,
-    e.Cleared: _cleared,
-    e.Dispersed: _dispersed,
-    e.Conspired: _conspired,
-    e.Planned: _planned,
-    e.GameEnded: _game_ended,
-}
-
-
-def tell(event: e.Event, names: Names) -> str:
-    """One event in words; names in seat order. Redact it for its reader first."""
-    return _TELL[type(event)](event, names)

@@ -1,14 +1,9 @@
 """Refusals as sentences: what is wrong, and what would be right."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
 from rules.game import IllegalAction
 from rules.medici.pieces import DECLARED
 from rules.names import listed
-
-Params = Mapping[str, Any]
-Names = Sequence[str]
+from rules.refusals import Names, Params, Sentences, sentence
 
 
 def _unknown_verb(params: Params, _: Names) -> str:
@@ -66,65 +61,57 @@ def _no_match(params: Params, _: Names) -> str:
     return f"{text}; a Jester from 1 to 10 cannot make them equal there."
 
 
-def _fixed(text: str) -> Callable[[Params, Names], str]:
-    return lambda params, _: text.format(**params)
-
-
-_EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
+_SENTENCES: Sentences = {
     # The notation.
     "unknown_verb": _unknown_verb,
-    "unknown_card": _fixed(
-        "Cannot read {word!r}; a card is a rank and a suit, such as 10H, QS or AC."
-    ),
-    "left_out": _fixed("{card} is left out of the game; the kings in it are KH and KS."),
-    "unreadable_value": _fixed("Cannot read {word!r} as a value; write a number from 1 to 10."),
+    "unknown_card": "Cannot read {word!r}; a card is a rank and a suit, such as 10H, QS or AC.",
+    "left_out": "{card} is left out of the game; the kings in it are KH and KS.",
+    "unreadable_value": "Cannot read {word!r} as a value; write a number from 1 to 10.",
     "too_little": _too_little,
-    "too_much": _fixed("Nothing more is expected behind `{behind}`; cannot read {rest!r}."),
+    "too_much": "Nothing more is expected behind `{behind}`; cannot read {rest!r}.",
     "unexpected": _unexpected,
     # Whose turn it is.
-    "game_over": _fixed("The game is over; nothing can be done at this table any more."),
-    "not_at_table": _fixed("That person does not sit at this table; name one who does."),
+    "game_over": "The game is over; nothing can be done at this table any more.",
+    "not_at_table": "That person does not sit at this table; name one who does.",
     "not_your_turn": _not_your_turn,
     # Cards and values.
     "not_in_hand": _not_in_hand,
-    "above_cap": _fixed(
+    "above_cap": (
         "{card} counts {value}, and since your deck ran out you lay nothing above {cap}."
     ),
-    "only_jesters_are_declared": _fixed(
+    "only_jesters_are_declared": (
         "{card} has a value of its own; only a Jester is declared with `as`."
     ),
-    "undeclared": _fixed("Declare what {card} counts, from 1 to 10: `{card} as 7`."),
-    "value_out_of_range": _fixed("{card} cannot count {value}; a Jester counts from 1 to 10."),
+    "undeclared": "Declare what {card} counts, from 1 to 10: `{card} as 7`.",
+    "value_out_of_range": "{card} cannot count {value}; a Jester counts from 1 to 10.",
     # Stacks.
-    "not_on_table": _fixed("{card} is not on the table; name a card of a stack that is."),
-    "not_at_the_bottom": _fixed("{card} lies in the stack on {bottom}; name that stack {bottom}."),
-    "no_power": _fixed("{card} has no power; only a Minister (Q) and a Lady (A) have one."),
-    "needs_alliance": _fixed(
+    "not_on_table": "{card} is not on the table; name a card of a stack that is.",
+    "not_at_the_bottom": "{card} lies in the stack on {bottom}; name that stack {bottom}.",
+    "no_power": "{card} has no power; only a Minister (Q) and a Lady (A) have one.",
+    "needs_alliance": (
         "At this table a Minister's power needs two cards or more beneath, and {stack} lies alone."
     ),
     # Conspiracies.
-    "against_itself": _fixed(
+    "against_itself": (
         "A conspiracy is against another stack than {stack}, on which the card is laid."
     ),
     "no_match": _no_match,
-    "not_the_first": _fixed("All equal stacks go at this table; name the first of them, {first}."),
-    "only_jesters_retune": _fixed(
+    "not_the_first": "All equal stacks go at this table; name the first of them, {first}.",
+    "only_jesters_retune": (
         "{card} is no Jester, and only a Jester that conspires sets another one anew."
     ),
-    "not_a_jester": _fixed("{card} is no Jester; only a Jester on the table can be set anew."),
-    "retunes_itself": _fixed("{card} is the Jester you lay; set its value behind its own `as`."),
-    "worth_that_already": _fixed("{card} counts {value} already; leave it out."),
+    "not_a_jester": "{card} is no Jester; only a Jester on the table can be set anew.",
+    "retunes_itself": "{card} is the Jester you lay; set its value behind its own `as`.",
+    "worth_that_already": "{card} counts {value} already; leave it out.",
     # Plans.
-    "no_deck": _fixed("Your deck is empty, so there is nothing to plan with; lay a card."),
-    "other_is_out": _fixed(
-        "The other player is out of cards, so nobody plans any more; lay a card."
-    ),
+    "no_deck": "Your deck is empty, so there is nothing to plan with; lay a card.",
+    "other_is_out": "The other player is out of cards, so nobody plans any more; lay a card.",
 }
 
-CODES = frozenset(_EXPLAIN)
+CODES = frozenset(_SENTENCES)
 """Every code that has a sentence; a test compares them with what the rules raise."""
 
 
 def explain(refusal: IllegalAction, names: Names) -> str:
     """One sentence for whoever was refused; names in seat order."""
-    return _EXPLAIN[refusal.code](refusal.params, names)
+    return sentence(_SENTENCES, refusal, names)

@@ -59,7 +59,7 @@ class CourtOfTheMedici(Game[State, Action, Event, MediciView, MediciOptions]):
     redact = staticmethod(visibility.redact)
     to_json = staticmethod(view.to_json)
     view = staticmethod(visibility.view)
-    describe = staticmethod(describe.tell)
+    describe = staticmethod(describe.describe)
     explain = staticmethod(explain.explain)
     position = staticmethod(positions.write_position)
     from_position = staticmethod(positions.read_position)
@@ -79,7 +79,11 @@ class CourtOfTheMedici(Game[State, Action, Event, MediciView, MediciOptions]):
     def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:  # noqa: ARG004 - all chance is in the shuffle
         """Check and carry out; raises `IllegalAction` before anything has changed."""
         if seat != state.turn or seat < 0:
-            raise _not_now(state, seat)
+            if state.over:
+                raise IllegalAction("game_over")
+            if seat not in range(2):
+                raise IllegalAction("not_at_table")
+            raise IllegalAction("not_your_turn", turn=state.turn)
         event = _DECIDE[action.__class__](state, seat, action)
         EVOLVE[event.__class__](state, event)
         said = [event]
@@ -107,14 +111,6 @@ class CourtOfTheMedici(Game[State, Action, Event, MediciView, MediciOptions]):
     def table_order(self, state: State) -> Sequence[Seat]:
         """Black, then red: a position too says who is black by this order alone."""
         return (state.black, 1 - state.black)
-
-
-def _not_now(state: State, seat: Seat) -> IllegalAction:
-    if state.over:
-        return IllegalAction("game_over")
-    if seat not in range(2):
-        return IllegalAction("not_at_table")
-    return IllegalAction("not_your_turn", turn=state.turn)
 
 
 GAME = CourtOfTheMedici()

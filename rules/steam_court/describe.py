@@ -1,6 +1,7 @@
 """Events as sentences, in the rulebook's words; what a viewer may not see is simply not said."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import singledispatch
 from typing import Any
 
 from rules.game import Seat
@@ -56,10 +57,6 @@ def set_in_words(size: int, value: int) -> str:
     return f"{number(size)} {value}s"
 
 
-def _plain(cards: Cards, size: int, value: int) -> bool:
-    return value == 0 or (set(unpack(cards)) == {value} and how_many(cards) == size)
-
-
 def _who(character: Character, seat: Seat, names: Names) -> str:
     return f"{CHARACTER_NAMES[character]} ({names[seat]})"
 
@@ -73,7 +70,14 @@ def _some(count: int, cards: Cards | None) -> str:
     return write_cards(cards) if cards else cards_in_words(count)
 
 
-def _seated(event: e.Seated, names: Names) -> str:
+@singledispatch
+def describe(event: e.Event, names: Names) -> str:
+    """One event as a sentence; names in seat order. Redact it for its reader first."""
+    raise TypeError(f"not an event to tell {names} of: {event!r}")
+
+
+@describe.register
+def _(event: e.Seated, names: Names) -> str:
     people = [_who(event.characters[at], event.seats[at], names) for at in event.ranks]
     text = f"{event.name.capitalize()} table, Quarter {event.quarter}: {listed(people)}"
     if event.ranks != tuple(range(len(event.seats))):
@@ -86,7 +90,8 @@ def _at_table(name: str) -> str:
     return f" at the {name.capitalize()} table" if name else ""
 
 
-def _dealt(event: e.Dealt, names: Names) -> str:
+@describe.register
+def _(event: e.Dealt, names: Names) -> str:
     text = (
         f"The cards are dealt{_at_table(event.name)}, {max(event.numbers)} each and"
         f" {event.court_number} to the Court."
@@ -97,83 +102,100 @@ def _dealt(event: e.Dealt, names: Names) -> str:
     return text
 
 
-def _asked(event: e.Asked, names: Names) -> str:
+@describe.register
+def _(event: e.Asked, names: Names) -> str:
     return f"{_actor(event, names)} {_MAY.get(event.character, 'may use a privilege')}."
 
 
-def _given(event: e.Given, names: Names) -> str:
+@describe.register
+def _(event: e.Given, names: Names) -> str:
     to = _who(event.to_character, event.to_seat, names)
     return f"{_actor(event, names)} gives {_some(event.number, event.cards)} to {to}."
 
 
-def _declined(event: e.Declined, names: Names) -> str:
+@describe.register
+def _(event: e.Declined, names: Names) -> str:
     return f"{_actor(event, names)} declines."
 
 
-def _drew(event: e.Drew, names: Names) -> str:
+@describe.register
+def _(event: e.Drew, names: Names) -> str:
     cards = _some(event.number, event.cards)
     return f"{_actor(event, names)} draws {cards} from the Court Hand."
 
 
-def _kept(event: e.Kept, names: Names) -> str:
+@describe.register
+def _(event: e.Kept, names: Names) -> str:
     what = "nothing" if event.number == 0 else _some(event.number, event.cards)
     return f"{_actor(event, names)} keeps {what}."
 
 
-def _tribute(event: e.TributePaid, names: Names) -> str:
+@describe.register
+def _(event: e.TributePaid, names: Names) -> str:
     to = _who(event.to_character, event.to_seat, names)
     return f"{_actor(event, names)} pays {_some(event.number, event.cards)} to {to} in tribute."
 
 
-def _swapped(event: e.Swapped, names: Names) -> str:
+@describe.register
+def _(event: e.Swapped, names: Names) -> str:
     return f"{_actor(event, names)} takes the Court Hand of {cards_in_words(event.number)}."
 
 
-def _play_began(event: e.PlayBegan, names: Names) -> str:
+@describe.register
+def _(event: e.PlayBegan, names: Names) -> str:
     return f"Play begins; {_actor(event, names)} leads."
 
 
-def _laid(event: e.Laid, names: Names) -> str:
+@describe.register
+def _(event: e.Laid, names: Names) -> str:
     verb = "leads" if event.leads else "lays"
     text = f"{_actor(event, names)} {verb} {set_in_words(event.size, event.value)}"
-    if not _plain(event.cards, event.size, event.value):
+    kinds, value = set(unpack(event.cards)), event.value
+    if value and (kinds != {value} or how_many(event.cards) != event.size):
         text += f" ({write_cards(event.cards)})"
     return f"{text}."
 
 
-def _passed(event: e.Passed, names: Names) -> str:
+@describe.register
+def _(event: e.Passed, names: Names) -> str:
     return f"{_actor(event, names)} passes."
 
 
-def _went_out(event: e.WentOut, names: Names) -> str:
+@describe.register
+def _(event: e.WentOut, names: Names) -> str:
     place = _ORDINALS[event.place] if event.place < len(_ORDINALS) else f"number {event.place}"
     text = f"{_actor(event, names)} is out of cards, {place} this Quarter"
     return f"{text}, and takes gear {event.gear}." if event.gear else f"{text}."
 
 
-def _trick_won(event: e.TrickWon, names: Names) -> str:
+@describe.register
+def _(event: e.TrickWon, names: Names) -> str:
     text = f"{_actor(event, names)} wins the trick"
     if event.leads_seat == event.seat:
         return f"{text} and leads the next."
     return f"{text}; {_who(event.leads_character, event.leads_seat, names)} leads the next."
 
 
-def _lay_stopped(event: e.LayStopped, names: Names) -> str:
+@describe.register
+def _(event: e.LayStopped, names: Names) -> str:
     whom = _who(event.whom_character, event.whom_seat, names)
     laid = set_in_words(event.size, event.value)
     return f"{_actor(event, names)} stops {whom}, who takes back {laid}."
 
 
-def _turn_stopped(event: e.TurnStopped, names: Names) -> str:
+@describe.register
+def _(event: e.TurnStopped, names: Names) -> str:
     whom = _who(event.whom_character, event.whom_seat, names)
     return f"{_actor(event, names)} stops {whom}, who waits until play comes round again."
 
 
-def _stop_offered(event: e.StopOffered, names: Names) -> str:
+@describe.register
+def _(event: e.StopOffered, names: Names) -> str:
     return f"{_actor(event, names)} may still stop the last lay before the Quarter ends."
 
 
-def _dived(event: e.Dived, names: Names) -> str:
+@describe.register
+def _(event: e.Dived, names: Names) -> str:
     text = f"{_actor(event, names)} shows a {CARD_TEXT[event.card]} and dives for "
     text = text.replace("a 8", "an 8").replace("a 11", "an 11")
     if event.cards:
@@ -181,7 +203,8 @@ def _dived(event: e.Dived, names: Names) -> str:
     return f"{text}{cards_in_words(event.number)}."
 
 
-def _looked(event: e.Looked, names: Names) -> str:
+@describe.register
+def _(event: e.Looked, names: Names) -> str:
     whose = _who(event.whose_character, event.whose_seat, names)
     text = f"{_actor(event, names)} looks at the Court Hand and at the hand of {whose}"
     if event.court is None or event.hand is None:
@@ -190,19 +213,18 @@ def _looked(event: e.Looked, names: Names) -> str:
     return f"{text}: the Court holds {court}; {names[event.whose_seat]} holds {hand}."
 
 
-def _retrieved(event: e.Retrieved, names: Names) -> str:
+@describe.register
+def _(event: e.Retrieved, names: Names) -> str:
     if not event.cards:
         return f"{_actor(event, names)} takes nothing back: none of those cards are left."
     return f"{_actor(event, names)} takes back {write_cards(event.cards)} from the lost trick."
 
 
-def _coup(event: e.CoupPulled, names: Names) -> str:
+@describe.register
+def _(event: e.CoupPulled, names: Names) -> str:
     text = f"{_actor(event, names)} shows three Putsches and seizes the throne"
-    return f"{text}, for {_points(event.bonus)}." if event.bonus else f"{text}!"
-
-
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
+    points = "1 point" if event.bonus == 1 else f"{event.bonus} points"
+    return f"{text}, for {points}." if event.bonus else f"{text}!"
 
 
 def _scored(seats: Sequence[Seat], scores: Sequence[int], names: Names) -> list[str]:
@@ -212,52 +234,22 @@ def _scored(seats: Sequence[Seat], scores: Sequence[int], names: Names) -> list[
     return [f"{names[seat]} ({score})" for seat, score in zip(seats, scores, strict=True)]
 
 
-def _quarter_ended(event: e.QuarterEnded, names: Names) -> str:
+@describe.register
+def _(event: e.QuarterEnded, names: Names) -> str:
     people = listed(_scored(event.places, event.gears, names))
     return f"Quarter {event.quarter} is over{_at_table(event.name)}: {people}."
 
 
-def _promoted(event: e.Promoted, names: Names) -> str:
+@describe.register
+def _(event: e.Promoted, names: Names) -> str:
     up, down = (listed([names[seat] for seat in who]) for who in (event.promoted, event.banished))
     return f"{up} are promoted to the Royal table, and {down} are banished to the Renegade table."
 
 
-def _game_ended(event: e.GameEnded, names: Names) -> str:
+@describe.register
+def _(event: e.GameEnded, names: Names) -> str:
     people = _scored(event.places, event.scores, names)
     winners, others = people[: len(event.winners) or 1], people[len(event.winners) or 1 :]
     verb = "wins the game" if len(winners) == 1 else "share the win"
     before = f", before {listed(others)}" if others else ""
     return f"{listed(winners)} {verb}{before}."
-
-
-_TELL: dict[type, Callable[[Any, Names], str]] = {
-    e.Seated: _seated,
-    e.Dealt: _dealt,
-    e.Asked: _asked,
-    e.Given: _given,
-    e.Declined: _declined,
-    e.Drew: _drew,
-    e.Kept: _kept,
-    e.TributePaid: _tribute,
-    e.Swapped: _swapped,
-    e.PlayBegan: _play_began,
-    e.Laid: _laid,
-    e.Passed: _passed,
-    e.WentOut: _went_out,
-    e.TrickWon: _trick_won,
-    e.LayStopped: _lay_stopped,
-    e.TurnStopped: _turn_stopped,
-    e.StopOffered: _stop_offered,
-    e.Dived: _dived,
-    e.Looked: _looked,
-    e.Retrieved: _retrieved,
-    e.CoupPulled: _coup,
-    e.QuarterEnded: _quarter_ended,
-    e.Promoted: _promoted,
-    e.GameEnded: _game_ended,
-}
-
-
-def tell(event: e.Event, names: Names) -> str:
-    """One event as a sentence; names in seat order. Redact it for its reader first."""
-    return _TELL[type(event)](event, names)

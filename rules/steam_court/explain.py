@@ -1,10 +1,8 @@
 """Refusals as sentences: what is wrong, and what would be right."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
 from rules.game import IllegalAction
 from rules.names import listed
+from rules.refusals import Names, Params, Sentences, sentence
 from rules.steam_court.describe import cards_in_words, number, set_in_words
 from rules.steam_court.orders.describe import REFUSALS
 from rules.steam_court.pieces import (
@@ -17,9 +15,6 @@ from rules.steam_court.pieces import (
     SUBMARINER,
     TEA_BOY,
 )
-
-Params = Mapping[str, Any]
-Names = Sequence[str]
 
 _PRIVILEGES = {
     QUEEN: "give two cards before play",
@@ -99,11 +94,6 @@ def _not_your_turn(params: Params, names: Names) -> str:
     return f"It is not your turn; {'wait' if turn is None else f'{names[turn]} is to act'}."
 
 
-def _must_keep_first(params: Params, names: Names) -> str:
-    turn = names[params["turn"]]
-    return f"The table waits until {turn} has said which of the drawn cards to keep (`keep`)."
-
-
 def _must_keep(params: Params, _: Names) -> str:
     least, most = params["least"], params["most"]
     if most == 0:
@@ -126,10 +116,6 @@ def _wrong_number(params: Params, _: Names) -> str:
     return f"You may give {sizes} card{'' if last == 1 else 's'}, not {params['number']}."
 
 
-def _cannot_stop_lead(params: Params, names: Names) -> str:
-    return f"{names[params['seat']]} leads, and a lead cannot be stopped; stop a later lay."
-
-
 def _window_closed(params: Params, names: Names) -> str:
     if params.get("character") == PIRATE:
         return (
@@ -140,14 +126,6 @@ def _window_closed(params: Params, names: Names) -> str:
         f"{names[params['seat']]} can no longer be stopped: it has to be who is on turn, or who"
         " laid last, while nobody has laid, dived or taken cards back since."
     )
-
-
-def _nothing_to_see(params: Params, names: Names) -> str:
-    return f"{names[params['seat']]} holds no cards; look at somebody who does."
-
-
-def _unknown_player(params: Params, names: Names) -> str:
-    return f"No player is called {params['name']!r}; the players are {listed(names)}."
 
 
 def _several_readings(params: Params, _: Names) -> str:
@@ -173,79 +151,84 @@ def _too_little(params: Params, _: Names) -> str:
     return f"Say {wanted.get(params['verb'], 'which cards')} behind `{params['verb']}`."
 
 
-def _fixed(text: str) -> Callable[[Params, Names], str]:
-    return lambda params, _: text.format(**params)
-
-
-_EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
+_SENTENCES: Sentences = {
     # The notation.
     "unknown_verb": lambda p, _: (
         f"Cannot read {p['word']!r}; an action begins with {listed(p['known'], 'or')}."
     ),
-    "unknown_card": _fixed("Cannot read {word!r}; cards are 1 to 12, 3/9, 6/12, X and P."),
-    "unknown_player": _unknown_player,
-    "too_many_cards": _fixed("{count} cards are more than any hand; name {most} at most."),
-    "too_much": _fixed("Nothing stands behind `{verb}`; cannot read {rest!r}."),
+    "unknown_card": "Cannot read {word!r}; cards are 1 to 12, 3/9, 6/12, X and P.",
+    "unknown_player": lambda p, names: (
+        f"No player is called {p['name']!r}; the players are {listed(names)}."
+    ),
+    "too_many_cards": "{count} cards are more than any hand; name {most} at most.",
+    "too_much": "Nothing stands behind `{verb}`; cannot read {rest!r}.",
     "too_little": _too_little,
     "unreadable_announcement": _unreadable_announcement,
-    "size_too_long": _fixed(
+    "size_too_long": (
         "A size has {digits} digits at most; announce 1 to {most}, or inf for infinity."
     ),
-    "impossible_announcement": _fixed(
+    "impossible_announcement": (
         "{text!r} is no set: sizes go from 1 up or are inf, values from 1 to 12."
     ),
     "several_readings": _several_readings,
     # Whose turn it is.
-    "game_over": _fixed("The game is over; nothing can be done at this table any more."),
-    "quarter_over": _fixed(
+    "game_over": "The game is over; nothing can be done at this table any more.",
+    "quarter_over": (
         "This Quarter is over at your table; the next one begins when the other table is done too."
     ),
-    "not_at_table": _fixed("That person does not sit at this table; name one who does."),
+    "not_at_table": "That person does not sit at this table; name one who does.",
     "not_your_turn": _not_your_turn,
-    "not_in_play": _fixed("There is no trick now: privileges before play come first."),
-    "must_keep_first": _must_keep_first,
-    "must_lead": _fixed("The leader cannot pass; lay any set, or a Putsch."),
+    "not_in_play": "There is no trick now: privileges before play come first.",
+    "must_keep_first": lambda p, names: (
+        f"The table waits until {names[p['turn']]} has said which of the drawn cards to keep"
+        " (`keep`)."
+    ),
+    "must_lead": "The leader cannot pass; lay any set, or a Putsch.",
     # Sets.
     "not_in_hand": _not_in_hand,
     "wrong_size": _wrong_size,
     "too_low": _too_low,
-    "putsch_alone": _fixed("A Putsch is laid alone, one at a time, and without `as`."),
-    "one_multiplier": _fixed("A set takes one Multiplier only; leave the others in your hand."),
-    "multiplier_on_dual": _fixed(
+    "putsch_alone": "A Putsch is laid alone, one at a time, and without `as`.",
+    "one_multiplier": "A set takes one Multiplier only; leave the others in your hand.",
+    "multiplier_on_dual": (
         "At this table a Multiplier does not join a 3/9 or 6/12; lay them apart."
     ),
-    "lone_multiplier": _fixed("A Multiplier alone is a single 1, nothing else: `lay X`."),
+    "lone_multiplier": "A Multiplier alone is a single 1, nothing else: `lay X`.",
     "wrong_announcement": _wrong_announcement,
     "not_a_set": _not_a_set,
     # Privileges.
-    "only_before_play": _fixed("That is a privilege before play, and play has begun."),
+    "only_before_play": "That is a privilege before play, and play has begun.",
     "not_your_privilege": _not_your_privilege,
     "wrong_number": _wrong_number,
     "must_keep": _must_keep,
-    "nothing_drawn": _fixed("You have drawn nothing of which to keep some."),
-    "not_drawn": _fixed("{cards} is not among the cards drawn; keep some of those."),
+    "nothing_drawn": "You have drawn nothing of which to keep some.",
+    "not_drawn": "{cards} is not among the cards drawn; keep some of those.",
     "already_spent": lambda p, _: (
         f"The {CHARACTER_NAMES[p['character']]} may do that once a"
         " Quarter and has done it; wait for the next one."
     ),
-    "no_cards": _fixed("You are out of cards, and with them out of powers until next Quarter."),
-    "cannot_stop_yourself": _fixed("You cannot stop yourself; name another player."),
-    "cannot_stop_lead": _cannot_stop_lead,
+    "no_cards": "You are out of cards, and with them out of powers until next Quarter.",
+    "cannot_stop_yourself": "You cannot stop yourself; name another player.",
+    "cannot_stop_lead": lambda p, names: (
+        f"{names[p['seat']]} leads, and a lead cannot be stopped; stop a later lay."
+    ),
     "window_closed": _window_closed,
-    "no_discards": _fixed("There are no discards to dive into before a trick is finished."),
-    "not_numbered": _fixed("{card} is not a numbered card; show a gear from 1 to 12."),
-    "cannot_inspect_yourself": _fixed("You know your own hand; look at another player's."),
-    "nothing_to_see": _nothing_to_see,
-    "no_coup": _fixed(
+    "no_discards": "There are no discards to dive into before a trick is finished.",
+    "not_numbered": "{card} is not a numbered card; show a gear from 1 to 12.",
+    "cannot_inspect_yourself": "You know your own hand; look at another player's.",
+    "nothing_to_see": lambda p, names: (
+        f"{names[p['seat']]} holds no cards; look at somebody who does."
+    ),
+    "no_coup": (
         "A coup takes all three Putsches as they were dealt to you, before you lay or pass."
     ),
     **REFUSALS,
 }
 
-CODES = frozenset(_EXPLAIN)
+CODES = frozenset(_SENTENCES)
 """Every code that has a sentence; a test compares them with what the rules raise."""
 
 
 def explain(refusal: IllegalAction, names: Names) -> str:
     """One sentence for whoever was refused; names in seat order."""
-    return _EXPLAIN[refusal.code](refusal.params, names)
+    return sentence(_SENTENCES, refusal, names)

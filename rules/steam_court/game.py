@@ -133,7 +133,7 @@ class SteamCourt(Game[State, Action, Event, CourtView, CourtOptions]):
     view = staticmethod(visibility.view)
     parse = staticmethod(notation.parse_action)
     format = staticmethod(notation.format_action)
-    describe = staticmethod(describe.tell)
+    describe = staticmethod(describe.describe)
     explain = staticmethod(explain.explain)
     position = staticmethod(positions.write_position)
     from_position = staticmethod(positions.read_position)

@@ -1,18 +1,9 @@
 """Refusals as sentences: what is wrong, and what would be right."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
 from rules.game import IllegalAction
 from rules.names import listed
+from rules.refusals import Names, Params, Sentences, sentence
 from rules.steam_tunnel.cards import ENTRIES
-
-Params = Mapping[str, Any]
-Names = Sequence[str]
-
-
-def _fixed(text: str) -> Callable[[Params, Names], str]:
-    return lambda params, _: text.format(**params)
 
 
 def _too_little(params: Params, _: Names) -> str:
@@ -22,12 +13,9 @@ def _too_little(params: Params, _: Names) -> str:
 
 
 def _no_such_segment(params: Params, _: Names) -> str:
-    cell, known = params["cell"], params["known"]
-    return f"The card on {cell} has no segment {_entries(params)}; it has {listed(known)}."
-
-
-def _entries(params: Params) -> str:
-    return str(params["segment"]).partition(" ")[2] or "of that name"
+    cell, known = params["cell"], listed(params["known"])
+    entries = str(params["segment"]).partition(" ")[2] or "of that name"
+    return f"The card on {cell} has no segment {entries}; it has {known}."
 
 
 def _not_face_down(params: Params, _: Names) -> str:
@@ -41,51 +29,46 @@ def _no_stones_left(params: Params, _: Names) -> str:
     return f"You have placed all you may at this table, {stones}; only `skip` is left."
 
 
-def _which_segment(params: Params, _: Names) -> str:
-    cell = params["cell"]
-    return f"Say which segment of {cell} by its entries, such as `buy {cell} N-S`."
-
-
-_EXPLAIN: dict[str, Callable[[Params, Names], str]] = {
+_SENTENCES: Sentences = {
     # The notation.
     "unknown_verb": lambda p, _: (
         f"Cannot read {p['word']!r}; an action begins with {listed(p['known'], 'or')}."
     ),
-    "unknown_cell": _fixed("There is no cell {word!r}; cells here are {first} to {last}."),
+    "unknown_cell": "There is no cell {word!r}; cells here are {first} to {last}.",
     "unknown_entry": lambda p, _: (
         f"Cannot read {p['word']!r}; the entries of a card are {listed(ENTRIES)}."
     ),
-    "entry_twice": _fixed("{text!r} names an entry twice; name each entry of the segment once."),
-    "which_segment": _which_segment,
-    "too_much": _fixed("Nothing stands behind `skip`; cannot read {rest!r}."),
+    "entry_twice": "{text!r} names an entry twice; name each entry of the segment once.",
+    "which_segment": "Say which segment of {cell} by its entries, such as `buy {cell} N-S`.",
+    "too_much": "Nothing stands behind `skip`; cannot read {rest!r}.",
     "too_little": _too_little,
     # Whose turn it is, and what for.
-    "game_over": _fixed("The game is over; nothing can be done at this table any more."),
-    "not_at_table": _fixed("That person does not sit at this table; name one who does."),
+    "game_over": "The game is over; nothing can be done at this table any more.",
+    "not_at_table": "That person does not sit at this table; name one who does.",
     "not_your_turn": lambda p, names: f"It is not your turn; {names[p['turn']]} is to act.",
-    "flip_first": _fixed("First flip a face-down card; a stone comes after that."),
-    "already_flipped": _fixed("You have flipped your card; now buy, bury or skip."),
+    "flip_first": "First flip a face-down card; a stone comes after that.",
+    "already_flipped": "You have flipped your card; now buy, bury or skip.",
     "no_stones_left": _no_stones_left,
     # Cards and segments.
     "not_face_down": _not_face_down,
-    "void": _fixed("{cell} is the void, which is straight for good; choose a card."),
-    "face_down": _fixed("{cell} lies face down; buy a segment of a face-up card."),
-    "buried": _fixed("{cell} is buried, so no stone can be bought there; choose a face-up card."),
-    "point_card": _fixed("{cell} is a Point card, which has no segment; choose a tunnel card."),
+    "void": "{cell} is the void, which is straight for good; choose a card.",
+    "face_down": "{cell} lies face down; buy a segment of a face-up card.",
+    "buried": "{cell} is buried, so no stone can be bought there; choose a face-up card.",
+    "point_card": "{cell} is a Point card, which has no segment; choose a tunnel card.",
     "no_such_segment": _no_such_segment,
     "owned": lambda p, names: (
         f"{p['segment']} belongs to {names[p['seat']]} already; buy one without a stone."
     ),
-    "closed": _fixed(
+    "closed": (
         "{segment} lies on a closed path; only open ones, which still touch a face-down card, can"
         " be bought."
     ),
 }
 
-CODES = frozenset(_EXPLAIN)
+CODES = frozenset(_SENTENCES)
 """Every code that has a sentence; a test compares them with what the rules raise."""
 
 
 def explain(refusal: IllegalAction, names: Names) -> str:
     """One sentence for whoever was refused; names in seat order."""
-    return _EXPLAIN[refusal.code](refusal.params, names)
+    return sentence(_SENTENCES, refusal, names)

@@ -55,7 +55,7 @@ class SteamTunnel(Game[State, Action, Event, TunnelGameView, TunnelOptions]):
     redact = staticmethod(visibility.redact)
     to_json = staticmethod(view.to_json)
     view = staticmethod(visibility.view)
-    describe = staticmethod(describe.tell)
+    describe = staticmethod(describe.describe)
     explain = staticmethod(explain.explain)
     position = staticmethod(positions.write_position)
     from_position = staticmethod(positions.read_position)
@@ -66,7 +66,11 @@ class SteamTunnel(Game[State, Action, Event, TunnelGameView, TunnelOptions]):
     def decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:  # noqa: ARG004 - every card was drawn at set-up
         """Check and carry out; raises `IllegalAction` before anything has changed."""
         if seat != state.turn or state.phase == OVER:
-            raise _not_now(state, seat)
+            if state.phase == OVER:
+                raise IllegalAction("game_over")
+            if not 0 <= seat < state.players:
+                raise IllegalAction("not_at_table", seat=seat)
+            raise IllegalAction("not_your_turn", turn=state.turn)
         said: list[Event] = []
         _DECIDE[action.__class__](state, seat, action, said)
         if not state.down:
@@ -105,14 +109,6 @@ class SteamTunnel(Game[State, Action, Event, TunnelGameView, TunnelOptions]):
     def table_order(self, state: State) -> Sequence[Seat]:
         """The turn order that was drawn (Tunnel 2.3)."""
         return state.order
-
-
-def _not_now(state: State, seat: Seat) -> IllegalAction:
-    if state.phase == OVER:
-        return IllegalAction("game_over")
-    if not 0 <= seat < state.players:
-        return IllegalAction("not_at_table", seat=seat)
-    return IllegalAction("not_your_turn", turn=state.turn)
 
 
 GAME = SteamTunnel()

@@ -1,8 +1,9 @@
 """Plans in words: what each does, why it lapsed, and why one was not understood."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.refusals import Names, Params, Sentences
 from rules.steam_court.describe import cards_in_words, set_in_words
 from rules.steam_court.notation import write_cards
 from rules.steam_court.orders.orders import (
@@ -16,8 +17,6 @@ from rules.steam_court.orders.orders import (
     StopPutsch,
     TakeBack,
 )
-
-Names = Sequence[str]
 
 _ANSWERS = {
     "swap": ("swap hands with the Court", "Swap hands with the Court"),
@@ -106,43 +105,30 @@ def why(text: str, reason: str) -> str:
     return f"Your plan `{text}` is off: {REASONS[reason]}."
 
 
-def _number(params: Mapping[str, Any], _: Names) -> str:
-    return (
-        f"Cannot read {params['text']!r} behind `{params['verb']}`; write a number from"
-        f" {params['least']} to {params['most']}."
-    )
-
-
-def _cannot_follow(params: Mapping[str, Any], _: Names) -> str:
+def _cannot_follow(params: Params, _: Names) -> str:
     standing = set_in_words(params["needed_size"], params["needed_value"])
     cards = write_cards(params["cards"])
     said = f" as {params['said']}" if params["said"] else ""
     return f"{cards}{said} cannot follow {standing}; plan a set that beats what lies there now."
 
 
-def _always(text: str) -> Callable[[Mapping[str, Any], Names], str]:
-    return lambda params, _: text.format(**params)
-
-
-REFUSALS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
-    "unknown_plan": _always(
+REFUSALS: Sentences = {
+    "unknown_plan": (
         "Cannot read {text!r}; plans are `pass this trick`, `below 9: lay 9 9`, `give 2 3`, `swap`,"
         " `draw`, `decline`, `stop P`, `stop from 8`, `stop` and a name, `retrieve from 3` and"
         " `auto-pass`."
     ),
-    "plan_needs_trick": _always(
+    "plan_needs_trick": (
         "No set lies on the table yet; plan this once somebody has led the trick."
     ),
-    "plan_passed": _always(
+    "plan_passed": (
         "You have passed in this trick already; plan again when the next one has begun."
     ),
-    "plan_answered": _always(
+    "plan_answered": (
         "Your privilege before play is past in this Quarter; plan it again in the next one."
     ),
-    "plan_number": _number,
-    "plan_too_late": _always(
-        "The set to beat is {value} already; name a higher number behind `below`."
-    ),
+    "plan_number": "Cannot read {text!r} behind `{verb}`; write a number from {least} to {most}.",
+    "plan_too_late": "The set to beat is {value} already; name a higher number behind `below`.",
     "plan_cannot_follow": _cannot_follow,
 }
 """Sentences for the refusals that only plans meet; `explain` joins them to its own."""
