@@ -146,6 +146,7 @@ def check(table: Table, played: Played, *, thorough: bool) -> None:
 
 
 def _through_json(game: AnyGame, event: Any) -> Any:
+    """The event as it is read back from its JSON; raises where it is another one."""
     again = game.load_event(game.dump_event(event))
     if again != event:
         raise InvariantError(f"an event does not survive JSON: {game.dump_event(event)}")

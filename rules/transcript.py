@@ -115,15 +115,12 @@ def _validated(data: Mapping[str, Any]) -> Transcript:
     try:
         return Transcript.model_validate(data)
     except ValidationError as problem:
-        raise Unreadable(_first_fault(problem)) from problem
-
-
-def _first_fault(problem: ValidationError) -> str:
-    fault = problem.errors(include_url=False)[0]
-    place = ".".join(str(part) for part in fault["loc"]) or "transcript"
-    if fault["type"] == "string_pattern_mismatch":
-        return f"{place}: must be hexadecimal, two digits a byte"
-    return f"{place}: {fault['msg'].removeprefix('Value error, ')}"
+        fault = problem.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in fault["loc"]) or "transcript"
+        why = fault["msg"].removeprefix("Value error, ")
+        if fault["type"] == "string_pattern_mismatch":
+            why = "must be hexadecimal, two digits a byte"
+        raise Unreadable(f"{place}: {why}") from problem
 
 
 @dataclass(slots=True)

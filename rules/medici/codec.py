@@ -16,7 +16,7 @@ from pydantic import (
 from rules.codec import Codec, StoredAs
 from rules.medici.actions import Action
 from rules.medici.events import NOTHING, Event
-from rules.medici.pieces import CARD_TEXT, CARDS_BY_TEXT, Card
+from rules.medici.pieces import CARD_TEXT, CARDS_BY_TEXT, card_texts
 
 
 def _card(text: Any) -> Any:
@@ -34,22 +34,22 @@ def _cards(text: Any) -> Any:
     return tuple(_card(word) for word in text.split()) if isinstance(text, str) else text
 
 
-def _card_text(card: Card) -> str:
-    return "" if card == NOTHING else CARD_TEXT[card]
-
-
-def _cards_text(cards: tuple[Card, ...]) -> str:
-    return " ".join(CARD_TEXT[card] for card in cards)
-
-
 def _known(text: str) -> str:
     if text not in CARDS_BY_TEXT:
         raise ValueError(f"not a card: {text!r}")
     return text
 
 
-_Card = Annotated[int, BeforeValidator(_card), PlainSerializer(_card_text)]
-_Cards = Annotated[tuple[int, ...], BeforeValidator(_cards), PlainSerializer(_cards_text)]
+_Card = Annotated[
+    int,
+    BeforeValidator(_card),
+    PlainSerializer(lambda card: "" if card == NOTHING else CARD_TEXT[card]),
+]
+_Cards = Annotated[
+    tuple[int, ...],
+    BeforeValidator(_cards),
+    PlainSerializer(lambda cards: " ".join(card_texts(cards))),
+]
 _Text = Annotated[str, AfterValidator(_known)]
 
 _AS_ACTION: dict[str, Any] = {

@@ -1,6 +1,6 @@
 """Positions of the notation: a table set up outright, and a state written down as one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -21,6 +21,7 @@ from rules.medici.pieces import (
     RED,
     VALUE,
     Card,
+    card_texts,
 )
 from rules.medici.scoring import end_if_over, is_capped
 from rules.names import find
@@ -190,10 +191,11 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
     the own deck one has planned.
     """
     inner, outer = state.piles[: state.inner], state.piles[state.inner :]
+    jesters = zip(card_texts(JESTERS), state.jesters, strict=True)
     written: dict[str, Any] = {
         "inner": [*map(_text, inner)],
         "outer": [*map(_text, outer)],
-        "jesters": dict(_set_jesters(state)),
+        "jesters": {name: value for name, value in jesters if value},
         "hands": {names[seat]: _text(state.hands[seat]) for seat in range(2)},
         "decks": {names[seat]: _text(state.decks[seat]) for seat in range(2)},
         "turn": names[_turn(state)],
@@ -207,12 +209,6 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
 
 def _text(cards: Pile) -> str:
     return " ".join(CARD_TEXT[card] for card in cards)
-
-
-def _set_jesters(state: State) -> Iterator[tuple[str, int]]:
-    for card, value in zip(JESTERS, state.jesters, strict=True):
-        if value:
-            yield CARD_TEXT[card], value
 
 
 def _turn(state: State) -> Seat:

@@ -3,7 +3,7 @@
 from rules.game import Seat
 from rules.medici.events import NOTHING, UNTOLD, Dealt, Event, GameEnded, Planned
 from rules.medici.model import NO_CAP, NOBODY, State, value_on_table
-from rules.medici.pieces import BLACK, CARD_TEXT, COLOUR, Card, card_texts
+from rules.medici.pieces import BLACK, CARD_TEXT, COLOUR, card_texts
 from rules.medici.scoring import scores, winners
 from rules.medici.view import CardView, MediciView, Own, StackView
 
@@ -45,14 +45,13 @@ def _cap(state: State, seat: Seat, viewer: Seat | None) -> int | None:
 def _stack(state: State, at: int) -> StackView:
     return StackView(
         court="inner" if at < state.inner else "outer",
-        cards=tuple(_card(state, card) for card in state.piles[at]),
+        cards=tuple(
+            CardView(
+                name=CARD_TEXT[card], value=value_on_table(state, card), black=COLOUR[card] == BLACK
+            )
+            for card in state.piles[at]
+        ),
         total=state.totals[at],
-    )
-
-
-def _card(state: State, card: Card) -> CardView:
-    return CardView(
-        name=CARD_TEXT[card], value=value_on_table(state, card), black=COLOUR[card] == BLACK
     )
 
 

@@ -38,14 +38,12 @@ def _load_card(text: Any) -> Any:
         raise ValueError(f"not a card: {text!r}") from refusal
 
 
-def _load_character(name: Any) -> Any:
-    return CHARACTERS_BY_NAME.get(name, name) if isinstance(name, str) else name
-
-
 _Cards = Annotated[int, BeforeValidator(_load_cards), PlainSerializer(write_cards)]
 _Card = Annotated[int, BeforeValidator(_load_card), PlainSerializer(lambda kind: CARD_TEXT[kind])]
 _Character = Annotated[
-    int, BeforeValidator(_load_character), PlainSerializer(lambda who: CHARACTER_NAMES[who])
+    int,
+    BeforeValidator(lambda it: CHARACTERS_BY_NAME.get(it, it) if isinstance(it, str) else it),
+    PlainSerializer(lambda who: CHARACTER_NAMES[who]),
 ]
 _AnyTuple = Annotated[tuple[Any, ...], Field(strict=False)]
 

@@ -68,12 +68,9 @@ from rules.steam_court.pieces import (
 
 def evolve(state: State, event: Event) -> None:
     """Apply what happened, in place."""
-    EVOLVE[event.__class__](state if state.beside is None else _where(state, event), event)
-
-
-def _where(state: State, event: Event) -> State:
-    """The table of two at which it happened."""
-    return state.beside if part_of(state, event) and state.beside is not None else state
+    if state.beside is not None and part_of(state, event):
+        state = state.beside
+    EVOLVE[event.__class__](state, event)
 
 
 def part_of(state: State, event: Event) -> int:

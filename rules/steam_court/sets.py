@@ -97,23 +97,20 @@ def stands_for(card: Card, lowers: int) -> tuple[int, ...]:
     return values + tuple(value - 2 for value in values if lowering and value > 2)
 
 
-def _reach(value: int, lowers: int, laws: int) -> Reach:
-    cards = sum(
-        ONE[card] * _EACH for card in range(1, MULTIPLIER) if value in stands_for(card, lowers)
-    )
-    multipliers = MULTIPLIER_CARD * _EACH
-    needs = cards | multipliers if value == 1 else cards
-    return value, cards | multipliers, needs, sets_of_value(value, laws)
-
-
 @cache
 def reach(lowers: int, matches: bool, laws: int) -> tuple[tuple[Reach, ...], ...]:
     """What beats a set of each value, by that value; index 0 is what may be led.
 
     `matches` is the Duke's privilege: an equal value suffices (Court 1.7).
     """
-    every = tuple(_reach(value, lowers, laws) for value in GEARS)
-    return (every, *(every[value - matches :] for value in GEARS))
+    every: list[Reach] = []
+    multipliers = MULTIPLIER_CARD * _EACH
+    for value in GEARS:
+        standing = [card for card in range(1, MULTIPLIER) if value in stands_for(card, lowers)]
+        cards = sum(ONE[card] * _EACH for card in standing)
+        needs = cards | multipliers if value == 1 else cards
+        every.append((value, cards | multipliers, needs, sets_of_value(value, laws)))
+    return (tuple(every), *(tuple(every[value - matches :]) for value in GEARS))
 
 
 @cache

@@ -57,12 +57,13 @@ def view(state: State, viewer: Seat | None) -> CourtView:
     places = scoring.final_places(state) if state.phase == OVER else ((),)
     longest = max((table.longest for table in every), key=lambda one: one[0])
     wild = state.options.characters == "wild"
+    own_table = None if viewer is None else table_of(state, viewer)
     return CourtView(
         quarter=state.quarter,
         phase=_phase(min(table.phase for table in every)),
         tables=tuple(_table(table, _awaited_table(table, every)) for table in every),
         viewer=viewer,
-        own=None if viewer is None else _own(state, viewer),
+        own=_own(own_table, viewer) if own_table is not None and viewer is not None else None,
         history=tuple(
             tuple(chain.from_iterable(orders))
             for orders in zip(*(table.history for table in every), strict=False)
@@ -154,13 +155,8 @@ def _lay(one: Laid, *, stopped: bool) -> LayView:
     )
 
 
-def _own(state: State, viewer: Seat) -> Own | None:
-    """The viewer's own hand and knowledge; `None` for somebody who sits nowhere."""
-    table = table_of(state, viewer)
-    return None if table is None else _own_at(table, viewer)
-
-
-def _own_at(state: State, viewer: Seat) -> Own:
+def _own(state: State, viewer: Seat) -> Own:
+    """The hand and the knowledge of a viewer who sits at this table."""
     seating = state.seating
     at = seating.where[viewer]
     asked = at == state.turn
@@ -182,19 +178,19 @@ def _own_at(state: State, viewer: Seat) -> Own:
         keep_most=most if choosing else 0,
         retrievable=card_texts(state.booty) if RETRIEVE in reactions else (),
         fished=RETRIEVE in reactions and state.fished,
-        returning=_returning(state) if any(one.kind == "stop" for one in reactions) else (),
+        returning=tuple(seating.order[place] for place in powers.returning(state))
+        if any(one.kind == "stop" for one in reactions)
+        else (),
         table=seating.table,
     )
-
-
-def _returning(state: State) -> tuple[Seat, ...]:
-    return tuple(state.seating.order[at] for at in powers.returning(state))
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
     """The event as this viewer may see it: hidden cards become `None`, the rest stays open."""
     if isinstance(event, Dealt):
-        return _redact_deal(event, viewer)
+        dealt = zip(event.seats, event.hands, strict=True)
+        hands = tuple(hand if seat == viewer else None for seat, hand in dealt)
+        return event._replace(hands=hands, court=None, rebels=None)
     if isinstance(event, Given | TributePaid):
         return event if viewer in {event.seat, event.to_seat} else event._replace(cards=None)
     if viewer is not None and viewer == getattr(event, "seat", None):
@@ -206,11 +202,3 @@ def redact(event: Event, viewer: Seat | None) -> Event:
     if isinstance(event, Looked):
         return event._replace(court=None, hand=None)
     return event
-
-
-def _redact_deal(event: Dealt, viewer: Seat | None) -> Dealt:
-    hands = tuple(
-        hand if seat == viewer else None
-        for seat, hand in zip(event.seats, event.hands, strict=True)
-    )
-    return event._replace(hands=hands, court=None, rebels=None)

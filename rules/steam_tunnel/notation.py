@@ -54,17 +54,15 @@ def read_segment(text: str, board: Board) -> str:
     words = [word for word in _BETWEEN.split(rest) if word]
     if not words:
         raise IllegalAction("which_segment", cell=cell)
-    entries = [_entry(word) for word in words]
+    entries = []
+    for word in words:
+        entry = _BY_NAME.get(word.casefold())
+        if entry is None:
+            raise IllegalAction("unknown_entry", word=_short(word))
+        entries.append(entry)
     if len(set(entries)) < len(entries):
         raise IllegalAction("entry_twice", text=_short(rest.strip()))
     return f"{cell} {entries_name(tuple(sorted(entries)))}"
-
-
-def _entry(word: str) -> int:
-    entry = _BY_NAME.get(word.casefold())
-    if entry is None:
-        raise IllegalAction("unknown_entry", word=_short(word))
-    return entry
 
 
 def parse_action(text: str, board: Board) -> Action:

@@ -62,12 +62,8 @@ def at(paths: Paths, contact: Contact) -> Path:
 
 def every(paths: Paths) -> list[Path]:
     """Each path once: those with segments first, in reading order of their first segments."""
-    return sorted((Path(*known) for known in paths if not isinstance(known, int)), key=_place)
-
-
-def _place(path: Path) -> tuple[bool, int]:
-    first = path.segments & -path.segments
-    return not first, first
+    found = [Path(*known) for known in paths if not isinstance(known, int)]
+    return sorted(found, key=lambda path: (not path.segments, path.segments & -path.segments))
 
 
 def lay(

@@ -60,7 +60,8 @@ class _Known(NamedTuple):
 def view(state: State, viewer: Seat | None) -> TunnelGameView:
     """What anybody may know; every viewer sees the same board."""
     found = [path for path in paths.every(state.paths) if path.segments]
-    buyable = _may_be_bought(state)
+    may_buy = state.phase == STONE and has_stones(state, state.turn)
+    buyable = state.buyable if may_buy else 0
     known = _Known(
         state,
         {_first(path): number for number, path in enumerate(found)},
@@ -89,11 +90,6 @@ def view(state: State, viewer: Seat | None) -> TunnelGameView:
         viewer=viewer,
         options=state.options,
     )
-
-
-def _may_be_bought(state: State) -> Mask:
-    """Segments that whoever is on turn may buy now."""
-    return state.buyable if state.phase == STONE and has_stones(state, state.turn) else 0
 
 
 def _first(path: Path) -> Mask:
