@@ -32,7 +32,7 @@ from bot.host.tables.draft import Actor
 from bot.host.tables.lobby import Join, Open
 from bot.ops.logs import configure
 from bot.ops.settings import Settings
-from bot.pictures import studio
+from bot.pictures import cache as studio
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from tests.discord.emulator import TOKEN, CannotDo, Channel, Emulator, Message, User

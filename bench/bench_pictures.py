@@ -13,15 +13,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bot.pictures import medici_gallery
-from bot.pictures.gallery import NAMES, ROYALS, SEVEN, lay, pictures, seats, table, view
-from bot.pictures.studio import PictureCache, paint
-from bot.pictures.tunnel_gallery import played
+from bot.pictures.cache import PictureCache, paint
 from bot.presenters.screen import Picture
 from rules.chance import Chance
 from rules.medici.game import GAME as MEDICI
 from rules.medici.view import MediciView
 from rules.steam_court.view import CourtView
+from tests.gallery import medici as medici_gallery
+from tests.gallery.court import NAMES, ROYALS, SEVEN, lay, pictures, seats, table, view
+from tests.gallery.tunnel import played
 
 BOARDS, GAMES, FULL, REPEATS = 60, 4, 5, 200
 """How many boards of a game, games, turns of the fullest boards, and boards asked for again."""

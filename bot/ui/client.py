@@ -10,13 +10,13 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.games.catalog import PRESENTERS
 from bot.host.errors import Refusal
 from bot.host.service.service import TableService
 from bot.host.turns.reminders import Notice
 from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
-from bot.pictures.studio import draw
-from bot.presenters.catalog import PRESENTERS
+from bot.pictures.cache import draw
 from bot.ui import privacy, seats, servers
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.screen import Button, EntitySelect, Menu, Question, Screen, Style
 from bot.ui import custom_ids
 from bot.ui.names import unescape

@@ -13,7 +13,7 @@ from bot.host.preferences.cache import PreferenceCache
 from bot.host.tables.draft import Actor, hosts, may_only_propose
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Picture, Question, Screen
 from bot.presenters.table_info import TableInfo

@@ -11,7 +11,7 @@ from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
 from bot.host.turns.play import PlayAction
 from bot.host.workers.house_players import House
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui import custom_ids
 from bot.ui.client import ParlourClient

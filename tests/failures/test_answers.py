@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.host.errors import SENTENCES
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from storage.store import Commit
 from tests.discord.emulator.callbacks import DEFERRED, DEFERRED_UPDATE, MESSAGE, UPDATE

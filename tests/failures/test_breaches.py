@@ -12,7 +12,7 @@ import pytest
 from bot.host.tables.draft import Actor
 from bot.host.tables.lobby import Open
 from bot.host.turns.reminders import Notice
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from tests.discord.emulator import CannotDo
 from tests.discord.emulator.wire import Channel, Guild, User

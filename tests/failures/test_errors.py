@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.catalog import PRESENTERS
+from bot.games.catalog import PRESENTERS
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from bot.ui.messages.responder import UNSHOWN

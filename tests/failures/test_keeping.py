@@ -10,7 +10,7 @@ import pytest
 
 import bot
 from bot.host.preferences import cache
-from bot.pictures import studio
+from bot.pictures import cache as studio
 from bot.presenters.screen import Picture
 from bot.ui import names as people
 from tests.discord.emulator.wire import User

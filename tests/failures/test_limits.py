@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures.studio import Drawing
+from bot.games.catalog import PRESENTERS
+from bot.pictures.cache import Drawing
 from bot.presenters import seats as seating
-from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Button, Choice, Menu, Question, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import lobby

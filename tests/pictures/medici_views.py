@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.pictures.medici_gallery import BLACKS, REDS, card, over, view, with_hand
 from rules.chance import Chance
 from rules.medici.game import GAME as MEDICI
 from rules.medici.view import MediciView, StackView
+from tests.gallery.medici import BLACKS, REDS, card, over, view, with_hand
 
 EVERY_CARD = (*BLACKS, *REDS)
 

@@ -1,13 +1,14 @@
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.pictures import court_felt, court_seats
-from bot.pictures.cards import CARD_FACES, LARGE, SMALL, card, fan, spread
-from bot.pictures.court_board import paint_board
-from bot.pictures.emblems import CHARACTERS, roundel
+from bot.games.steam_court.pictures import seats as court_seats
+from bot.games.steam_court.pictures import table_area as court_felt
+from bot.games.steam_court.pictures.board import paint_board
+from bot.games.steam_court.pictures.cards import CARD_FACES, LARGE, SMALL, card, fan, spread
+from bot.games.steam_court.pictures.emblems import CHARACTERS, roundel
 from bot.pictures.frame import TALLEST, TOP, WIDTH
-from bot.pictures.gallery import NAMES, ROYALS, SEVEN, lay, seats, table, view
 from bot.pictures.palette import BRASS_BRIGHT, DIMMED, PARCHMENT
+from tests.gallery.court import NAMES, ROYALS, SEVEN, lay, seats, table, view
 
 
 def board(*tables, names=NAMES, **about):

@@ -1,9 +1,11 @@
 import pytest
 from PIL import ImageChops
 
-from bot.pictures.court_course import paint_course
+from bot.games.steam_court.pictures.score_history import paint_course
 from bot.pictures.frame import TALLEST
-from bot.pictures.gallery import (
+from bot.pictures.palette import INK, PARCHMENT, SEATS, contrast
+from bot.pictures.seat_marks import colour_of, is_doubled, letter_of, seat_mark
+from tests.gallery.court import (
     FIVE_COURSE,
     NAMES,
     RENEGADES,
@@ -14,8 +16,6 @@ from bot.pictures.gallery import (
     view,
     with_hand,
 )
-from bot.pictures.palette import INK, PARCHMENT, SEATS, contrast
-from bot.pictures.seat_marks import colour_of, is_doubled, letter_of, seat_mark
 from tests.share import every
 
 FIVE = (table(seats(ROYALS, "2", "1", "4", "5", "3"), phase="over"),)

@@ -1,9 +1,9 @@
 import pytest
 from PIL import ImageChops
 
-from bot.pictures.court_hand import paint_hand
+from bot.games.steam_court.pictures.hand import paint_hand
 from bot.pictures.frame import TALLEST
-from bot.pictures.gallery import NAMES, ROYALS, lay, seats, table, view, with_hand
+from tests.gallery.court import NAMES, ROYALS, lay, seats, table, view, with_hand
 
 SEEN = view(table(seats(ROYALS, "", "", "act"), lay(ROYALS, 1, "4", "1x4")))
 

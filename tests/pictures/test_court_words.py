@@ -1,6 +1,6 @@
 import pytest
 
-from bot.pictures.court_words import (
+from bot.games.steam_court.pictures.labels import (
     final_place,
     has_slot,
     in_turn_order,
@@ -9,7 +9,7 @@ from bot.pictures.court_words import (
     standing_words,
     winners_of,
 )
-from bot.pictures.gallery import ROYALS, SEVEN, seats, table, view
+from tests.gallery.court import ROYALS, SEVEN, seats, table, view
 
 
 def ended(**about):

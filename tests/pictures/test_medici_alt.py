@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from medici_views import own_views, public_views
 from picture_views import names
 
-from bot.pictures.medici_gallery import EVERY, LONG, NAMES, NO_REDS, SKETCH, THIRTY, over, with_hand
-from bot.presenters.medici.alt import ALT, MORE, board_alt, hand_alt, score_alt
-from bot.presenters.medici.stack_letters import letters
+from bot.games.medici.alt import ALT, MORE, board_alt, hand_alt, score_alt
+from bot.games.medici.stack_letters import letters
 from bot.presenters.wording import width
+from tests.gallery.medici import EVERY, LONG, NAMES, NO_REDS, SKETCH, THIRTY, over, with_hand
 
 
 def told(seen=SKETCH, who=NAMES):

@@ -6,11 +6,21 @@ from medici_views import MEDICI, own_views, public_views, states
 from picture_views import names
 from PIL import Image, ImageChops, ImageStat
 
-from bot.pictures import frame, medici_board, medici_gallery, studio
+from bot.games.medici.pictures import board as medici_board
+from bot.games.medici.pictures.board import paint_board
+from bot.games.medici.pictures.cards import FaceSize, face
+from bot.games.medici.pictures.layout import FOOTER, lay_out
+from bot.games.medici.pictures.seats import panel_heights
+from bot.games.medici.stack_letters import display, letters
+from bot.pictures import cache as studio
+from bot.pictures import frame
+from bot.pictures.cache import paint
 from bot.pictures.frame import TOP, WIDTH
-from bot.pictures.medici_board import paint_board
-from bot.pictures.medici_cards import FaceSize, face
-from bot.pictures.medici_gallery import (
+from bot.pictures.palette import BRASS_BRIGHT, NEWEST
+from bot.presenters.screen import Picture
+from rules.medici.view import MediciView
+from tests.gallery import medici as medici_gallery
+from tests.gallery.medici import (
     DEEP,
     EVERY,
     FIFTEEN,
@@ -26,13 +36,6 @@ from bot.pictures.medici_gallery import (
     view,
     with_hand,
 )
-from bot.pictures.medici_layout import FOOTER, lay_out
-from bot.pictures.medici_seats import panel_heights
-from bot.pictures.palette import BRASS_BRIGHT, NEWEST
-from bot.pictures.studio import paint
-from bot.presenters.medici.stack_letters import display, letters
-from bot.presenters.screen import Picture
-from rules.medici.view import MediciView
 from tests.share import every, share
 
 REPRESENTATIVE = dict(medici_gallery.pictures())

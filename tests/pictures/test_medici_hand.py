@@ -4,9 +4,9 @@ from medici_views import own_views
 from picture_views import names
 from PIL import ImageChops
 
+from bot.games.medici.pictures.hand import large_face, paint_hand
 from bot.pictures.frame import TALLEST, WIDTH
-from bot.pictures.medici_gallery import BLACKS, CROWDED, MIDDLE, NAMES, REDS, over, with_hand
-from bot.pictures.medici_hand import large_face, paint_hand
+from tests.gallery.medici import BLACKS, CROWDED, MIDDLE, NAMES, REDS, over, with_hand
 from tests.share import share
 
 

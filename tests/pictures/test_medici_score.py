@@ -4,8 +4,10 @@ from medici_views import MEDICI, public_views, states
 from picture_views import names
 from PIL import ImageChops
 
+from bot.games.medici.alt import shares
+from bot.games.medici.pictures.score import paint_score
 from bot.pictures.frame import TALLEST, TOP, WIDTH
-from bot.pictures.medici_gallery import (
+from tests.gallery.medici import (
     EVERY,
     LONG,
     MIDDLE,
@@ -16,8 +18,6 @@ from bot.pictures.medici_gallery import (
     view,
     with_hand,
 )
-from bot.pictures.medici_score import paint_score
-from bot.presenters.medici.alt import shares
 from tests.share import share
 
 BANNER = (0, TOP, WIDTH, TOP + 172)

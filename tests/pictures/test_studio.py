@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from picture_views import names, own_views, public_views
 from PIL import Image
 
-from bot.pictures import gallery, palette, studio
+from bot.pictures import cache as studio
+from bot.pictures import palette
+from bot.pictures.cache import PictureCache, paint
 from bot.pictures.frame import TALLEST, WIDTH
-from bot.pictures.studio import PictureCache, paint
 from bot.presenters.screen import Picture
 from rules.steam_court.view import CourtView
+from tests.gallery import court as gallery
 from tests.share import every
 
 REPRESENTATIVE = dict(gallery.pictures())

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.pictures.tunnel_gallery import NAMES, ODD_NAMES, T7, laid, played
-from bot.presenters.steam_tunnel.alt import ALT, board_alt, score_alt, tunnel_alt
-from bot.presenters.steam_tunnel.words import fraction
+from bot.games.steam_tunnel.alt import ALT, board_alt, score_alt, tunnel_alt
+from bot.games.steam_tunnel.words import fraction
+from tests.gallery.tunnel import NAMES, ODD_NAMES, T7, laid, played
 
 TABLE = "brass-otter"
 

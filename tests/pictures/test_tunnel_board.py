@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from picture_views import names
 from PIL import ImageChops
 
-from bot.pictures import studio, tunnel_tiles
+from bot.games.steam_tunnel.pictures import tiles as tunnel_tiles
+from bot.games.steam_tunnel.pictures.board import paint_board
+from bot.games.steam_tunnel.pictures.footer import draw_footer
+from bot.games.steam_tunnel.pictures.layout import LABELS, plan_of
+from bot.games.steam_tunnel.pictures.marks import stone
+from bot.games.steam_tunnel.pictures.pipes import inside, stones
+from bot.pictures import cache as studio
+from bot.pictures.cache import paint
 from bot.pictures.frame import TALLEST, WIDTH, blank
 from bot.pictures.palette import (
     BRASS_BRIGHT,
@@ -21,14 +28,8 @@ from bot.pictures.palette import (
     PIPE_CORE,
     SEATS,
 )
-from bot.pictures.studio import paint
-from bot.pictures.tunnel_board import paint_board
-from bot.pictures.tunnel_footer import draw_footer
-from bot.pictures.tunnel_gallery import NAMES, ODD_NAMES, deck, laid, played
-from bot.pictures.tunnel_marks import stone
-from bot.pictures.tunnel_pipes import inside, stones
-from bot.pictures.tunnel_plan import LABELS, plan_of
 from bot.presenters.screen import Picture
+from tests.gallery.tunnel import NAMES, ODD_NAMES, deck, laid, played
 
 START = "T01* T05* T14* T30* / T14* P1 T05* T02* / T01* T03* P2* T04*"
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.games.steam_tunnel.pictures.board import paint_board
+from bot.games.steam_tunnel.pictures.layout import plan_of
+from bot.games.steam_tunnel.pictures.pipes import inside, stones
 from bot.pictures.palette import NEWEST, SEATS
-from bot.pictures.tunnel_board import paint_board
-from bot.pictures.tunnel_gallery import NAMES, T7, laid
-from bot.pictures.tunnel_pipes import inside, stones
-from bot.pictures.tunnel_plan import plan_of
+from tests.gallery.tunnel import NAMES, T7, laid
 
 
 def board(view, style=""):

@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from bot.pictures.tunnel_pipes import (
+from bot.games.steam_tunnel.pictures.pipes import (
     CAP_DEPTH,
     ENTRIES,
     HIGH,

@@ -5,17 +5,17 @@ from fractions import Fraction
 import pytest
 from PIL import ImageChops
 
-from bot.pictures import studio
+from bot.games.steam_tunnel.pictures.labels import places, told_of
+from bot.games.steam_tunnel.pictures.rows import product
+from bot.games.steam_tunnel.pictures.score import paint_score, ranked, shown
+from bot.pictures import cache as studio
+from bot.pictures.cache import paint
 from bot.pictures.frame import TALLEST, TOP, WIDTH
 from bot.pictures.palette import BRASS_BRIGHT
-from bot.pictures.studio import paint
-from bot.pictures.tunnel_gallery import NAMES, ODD_NAMES, laid, played
-from bot.pictures.tunnel_rows import product
-from bot.pictures.tunnel_score import paint_score, ranked, shown
-from bot.pictures.tunnel_words import places, told_of
 from bot.presenters.screen import Picture
 from bot.presenters.wording import counted
 from rules.steam_tunnel.view import TunnelView
+from tests.gallery.tunnel import NAMES, ODD_NAMES, laid, played
 from tests.share import share
 
 

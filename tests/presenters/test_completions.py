@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters.medici import menus
-from bot.presenters.medici.choices import asked_for
-from bot.presenters.medici.choices import choices as of_medici
+from bot.games.medici import menus
+from bot.games.medici.choices import asked_for
+from bot.games.medici.choices import choices as of_medici
+from bot.games.steam_tunnel import stones
 from bot.presenters.screen import Choice
-from bot.presenters.steam_tunnel import stones
 from rules.medici.game import GAME as MEDICI
 from tests.presenters import medici
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.presenter import OptionHelp
-from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import lobby
 from rules.steam_court.options import CourtOptions

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.presenter import STEP, step_of
-from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from rules.chance import Chance
 from rules.steam_court.game import GAME
 from rules.steam_court.model import PLAY, State, placed

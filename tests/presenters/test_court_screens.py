@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters.steam_court import rule_pages
-from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from bot.games.steam_court import rule_pages
+from bot.games.steam_court.presenter import SteamCourtPresenter
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_court.game import GAME

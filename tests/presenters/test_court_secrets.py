@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from bot.games.steam_court.presenter import SteamCourtPresenter
 from rules.game import Seat
 from rules.steam_court.game import GAME
 from rules.steam_court.model import State, placed

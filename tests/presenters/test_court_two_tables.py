@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.presenters.steam_court.presenter import SteamCourtPresenter
+from bot.games.steam_court.presenter import SteamCourtPresenter
 from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.view import CourtView

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters.steam_court import points
-from bot.presenters.steam_court.presenter import SteamCourtPresenter
-from bot.presenters.steam_court.words import next_in_circle
+from bot.games.steam_court import points
+from bot.games.steam_court.presenter import SteamCourtPresenter
+from bot.games.steam_court.words import next_in_circle
 from rules.chance import Chance
 from rules.steam_court.actions import PASS
 from rules.steam_court.game import GAME

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
+from bot.games.medici.learn import LESSON as MEDICI
+from bot.games.steam_court.learn import LESSON as COURT
+from bot.games.steam_tunnel.learn import LESSON as TUNNEL
 from bot.presenters.lesson import Lesson, Practice
-from bot.presenters.medici.learn import LESSON as MEDICI
 from bot.presenters.presenter import LEARN
 from bot.presenters.screen import Button, Screen
-from bot.presenters.steam_court.learn import LESSON as COURT
-from bot.presenters.steam_tunnel.learn import LESSON as TUNNEL
 from bot.presenters.tables.menu import OPEN
 from rules.chance import Chance
 from rules.game import IllegalAction

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.games.steam_court import lesson as script
+from bot.games.steam_court.learn import LESSON
+from bot.games.steam_court.words import grouped
 from bot.presenters.presenter import LEARN
-from bot.presenters.steam_court import lesson as script
-from bot.presenters.steam_court.learn import LESSON
-from bot.presenters.steam_court.words import grouped
 from bot.presenters.tables.menu import lessons, welcome
 from rules.steam_court.game import GAME
 from rules.transcript import Transcript, start

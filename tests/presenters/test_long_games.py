@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.catalog import PRESENTERS
 from bot.host.seats.newcomers import SeatTaken
 from bot.host.seats.seats import HostChanged, Invited, SeatResumed
 from bot.host.tables.draft import HostEvent
@@ -17,7 +18,6 @@ from bot.host.tables.settings import TableSettings
 from bot.host.tables.values import Proposal
 from bot.host.turns.absence import GivenTime, SeatCovered, TimeUp, Voted
 from bot.presenters import seats as seating
-from bot.presenters.catalog import PRESENTERS
 from bot.presenters.events import people_in, tell_host
 from bot.presenters.screen import Button, Screen
 from bot.presenters.table_info import SeatInfo, TableInfo

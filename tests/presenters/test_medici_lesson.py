@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.medici import lesson as script
-from bot.presenters.medici.learn import LESSON
-from bot.presenters.medici.words import hand_text
+from bot.games.medici import lesson as script
+from bot.games.medici.learn import LESSON
+from bot.games.medici.words import hand_text
 from rules.medici.actions import Ally, Conspire
 from rules.medici.game import GAME as MEDICI
 from rules.transcript import Transcript, start

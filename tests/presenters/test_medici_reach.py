@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.medici import outlook
-from bot.presenters.medici.choices import asked_for
-from bot.presenters.medici.presenter import MediciPresenter
+from bot.games.medici import outlook
+from bot.games.medici.choices import asked_for
+from bot.games.medici.presenter import MediciPresenter
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Screen
 from rules.chance import Chance

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters.medici import rule_pages
-from bot.presenters.medici.presenter import MediciPresenter
+from bot.games.medici import rule_pages
+from bot.games.medici.presenter import MediciPresenter
 from bot.presenters.screen import Screen
 from rules.medici.game import GAME as MEDICI
 from tests.presenters.limits import width

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.medici.choices import asked_for
-from bot.presenters.medici.presenter import MediciPresenter
+from bot.games.medici.choices import asked_for
+from bot.games.medici.presenter import MediciPresenter
 from rules.game import Seat
 from rules.medici.game import GAME as MEDICI
 from rules.medici.model import State, placed

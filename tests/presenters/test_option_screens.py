@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.games.catalog import PRESENTERS
 from bot.host.tables.settings import TableSettings
-from bot.presenters.catalog import PRESENTERS
 from bot.presenters.screen import Button, Menu
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import lobby, settings

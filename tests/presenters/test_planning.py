@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.games.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Screen
-from bot.presenters.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.turns import standing_orders
 from bot.presenters.turns.standing_orders import Ahead, confirm, on_panel, overview, question
 from bot.ui.render import LONGEST_TEXT

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from bot.presenters.steam_tunnel import lesson as script
-from bot.presenters.steam_tunnel.learn import LESSON
+from bot.games.steam_tunnel import lesson as script
+from bot.games.steam_tunnel.learn import LESSON
 from tests.presenters.test_every_lesson import at, ways
 
 WAYS = ways("steam-tunnel")

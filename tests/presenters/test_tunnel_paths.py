@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.steam_tunnel import words
-from bot.presenters.steam_tunnel.context import Sight
-from bot.presenters.steam_tunnel.paths import path_of, trace, value
-from bot.presenters.steam_tunnel.stones import consequences
+from bot.games.steam_tunnel import words
+from bot.games.steam_tunnel.context import Sight
+from bot.games.steam_tunnel.paths import path_of, trace, value
+from bot.games.steam_tunnel.stones import consequences
 from rules.chance import Chance
 from rules.steam_tunnel.game import GAME
 from tests.presenters.tunnel import card, dressed, on_turn, states

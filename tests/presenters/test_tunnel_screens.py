@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.presenters.steam_tunnel import lesson, rule_pages
+from bot.games.steam_tunnel import lesson, rule_pages
 from bot.presenters.tables import lobby
 from rules.chance import Chance
 from rules.game import Seat

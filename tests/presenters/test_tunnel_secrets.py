@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.presenters.steam_tunnel.panel import SPECTATOR
+from bot.games.steam_tunnel.panel import SPECTATOR
 from rules.game import Seat
 from rules.steam_tunnel.game import GAME
 from tests.presenters.tunnel import PRESENTER, card, dressed, states

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.presenters.steam_tunnel.presenter import SteamTunnelPresenter
+from bot.games.steam_tunnel.presenter import SteamTunnelPresenter
 from bot.presenters.table_info import SeatInfo, TableInfo
 from rules.chance import Chance
 from rules.game import Seat

@@ -9,7 +9,7 @@ import simcord
 from bot.host.service.service import TableService
 from bot.host.workers import scheduler
 from bot.host.workers.house_players import House
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES

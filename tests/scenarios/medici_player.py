@@ -7,9 +7,9 @@ choosers say which. A person only ever looks at the own view.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.games.medici import outlook
+from bot.games.medici.words import titled
 from bot.host.tables.table import Table
-from bot.presenters.medici import outlook
-from bot.presenters.medici.words import titled
 from rules.medici.actions import Action, Ally, Conspire
 from rules.medici.view import MediciView
 from tests.scenarios.robot import confirmations, verb

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.games.catalog import PRESENTERS
 from bot.host.log.replay import head_of, history_of
 from bot.host.service.service import TableService
 from bot.host.tables.draft import THE_HOUSE, Actor
@@ -19,8 +20,7 @@ from bot.host.turns.play import PlayAction
 from bot.host.turns.reminders import Notice
 from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
-from bot.pictures.studio import Drawing, PictureCache
-from bot.presenters.catalog import PRESENTERS
+from bot.pictures.cache import Drawing, PictureCache
 from bot.presenters.screen import Picture
 from bot.ui.client import command_list, handlers_for
 from bot.ui.messages.boards import Boards

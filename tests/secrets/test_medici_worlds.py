@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from bot.games.medici import panel
 from bot.host.log import codec
 from bot.host.log.replay import fold
 from bot.host.tables.draft import Actor, HostEvent
 from bot.host.turns.play import PlayAction, Played, Started
-from bot.presenters.medici import panel
 from bot.presenters.presenter import ACT, HAND, LOG, STEP
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu

@@ -10,7 +10,7 @@ from typing import Any
 from bot.host.service.service import TableService
 from bot.host.tables.table import Table
 from bot.host.workers.house_players import House
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from rules.catalog import GAMES

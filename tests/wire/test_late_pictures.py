@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.pictures.studio import Drawing
+from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.messages import panels
 from tests.wire.people import Person, Sight, Town, asked, choice

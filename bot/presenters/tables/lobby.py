@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.games.catalog import PRESENTERS
 from bot.presenters import fair, seats
-from bot.presenters.catalog import PRESENTERS
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.table_info import SeatInfo, TableInfo

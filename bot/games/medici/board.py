@@ -1,0 +1,93 @@
+"""The public board in words: what happened, who is to act, the promise of the shuffle."""
+
+from bot.games.medici import outlook
+from bot.games.medici.alt import board_alt
+from bot.games.medici.words import colour, ending, other, seats
+from bot.presenters import fair
+from bot.presenters.presenter import HAND, HELP, LOG
+from bot.presenters.screen import Button, Picture, Screen
+from bot.presenters.table_info import TableInfo
+from bot.presenters.turns import absence
+from bot.presenters.wording import CONTENT, called, clip, counted, width
+from rules.medici.view import MediciView
+
+BUTTONS = (
+    Button("My hand", HAND, style="primary"),
+    Button("Log", LOG),
+    Button("Help", HELP),
+)
+"""The same for everybody and at all times."""
+
+RECENT_LINES = 5
+RECENT_WIDTH = 220
+
+
+def board(view: MediciView, card: TableInfo) -> Screen:
+    """Everything in one public message. `view` is a spectator's; who is waited for is mentioned."""
+    head = f"**Court of the Medici · {card.name}**"
+    tail = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
+    tail += caps(view, card)
+    tail += absence.lines(card, () if view.turn is None else (view.turn,))
+    tail += fair.on_board(card)
+    tail = [line for line in tail if line]
+    news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
+    while news and width("\n".join((head, *news, *tail))) > CONTENT:
+        del news[0]
+    text = clip("\n".join((head, *news, *tail)))
+    return Screen(text, (BUTTONS,), picture(view, card), mentions(view, card))
+
+
+def picture(view: MediciView, card: TableInfo) -> Picture:
+    """The request for the board's picture."""
+    told = clip(board_alt(view, card.names, card.name), 1024)
+    return Picture("medici-board", view, card.names, card.name, told)
+
+
+def mentions(view: MediciView, card: TableInfo) -> tuple[int, ...]:
+    """The person the table waits for; a house player is nobody to mention."""
+    user = None if view.turn is None else card.seats[view.turn].user_id
+    return (user,) if user else ()
+
+
+def turn_line(view: MediciView, card: TableInfo) -> str:
+    """Who is to act, a person by mention and a house player by name."""
+    if view.turn is None:
+        return ending(view) or "Nobody is to act."
+    able = view.decks[view.turn] and view.hands[other(view.turn)]
+    may = "play or plan" if able else "play"
+    return f"{called(card.seats[view.turn])} ({colour(view, view.turn)}) is to {may} a card."
+
+
+def totals(view: MediciView, card: TableInfo) -> str:
+    """`Ada 73 · Ben 70`, black first."""
+    told = " · ".join(f"{card.names[seat]} {view.totals[seat]}" for seat in seats(view))
+    return f"Totals now: {told}"
+
+
+def inner(view: MediciView, card: TableInfo) -> str:
+    """How many cards each has in the inner court: none ends the game (Medici 3.4)."""
+    told = " · ".join(
+        f"{card.names[seat]} {outlook.inner(view.stacks, black=seat == view.black)}"
+        for seat in seats(view)
+    )
+    return f"Cards in the inner court: {told}"
+
+
+def plans(view: MediciView) -> str:
+    """A warning from the third plan in a row on; "" before."""
+    if view.over or view.plans < 3:
+        return ""
+    return f"{counted(view.plans, 'plan')} in a row: the sixth makes the game a draw."
+
+
+def caps(view: MediciView, card: TableInfo) -> list[str]:
+    """Who lays under a cap, and at what as far as the viewer knows it (Medici R10)."""
+    return [
+        f"{card.names[seat]} may lay nothing above {_most(view.caps[seat])}."
+        for seat, capped in enumerate(view.capped)
+        if capped
+    ]
+
+
+def _most(cap: int | None) -> str:
+    return "the last card of their deck" if cap is None else str(cap)

@@ -1,0 +1,159 @@
+"""Autocompletion of the arguments of `/medici`: the viewer's own options, one argument at a time.
+
+What is asked for reads like `conspire stack card=5C`: the command, the argument, and what already
+stands in the others.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.games.medici.context import Sight
+from bot.games.medici.menus import sum_text, value_text
+from bot.games.medici.words import bottom, stack_text, titled
+from bot.presenters.screen import Choice
+from bot.presenters.table_info import TableInfo
+from bot.presenters.wording import clip
+from rules.medici.actions import Action, Ally, Alone, Conspire
+from rules.medici.view import MediciView, StackView
+
+MOST = 25
+LABEL = 100
+
+
+def asked_for(verb: str, argument: str, given: Mapping[str, object]) -> str:
+    """The `verb` by which `choices` is asked for one argument beside those that are `given`."""
+    stated = [f"{name}={' '.join(str(value).split())}" for name, value in given.items() if value]
+    return "\n".join((verb, argument, *stated))
+
+
+def choices(
+    verb: str, typed: str, view: MediciView, legal: Sequence[Action], card: TableInfo
+) -> tuple[Choice, ...]:
+    """At most 25 of the viewer's own options for an argument, those that match what was typed."""
+    kind, _, rest = verb.partition("\n")
+    argument, *stated = rest.split("\n")
+    tell = _ARGUMENTS.get(argument)
+    if view.own is None or tell is None:
+        return ()
+    sight = Sight(view, view.own, tuple(legal), card)
+    given = dict(pair.partition("=")[::2] for pair in stated)
+    groups: dict[str, list[Action]] = {}
+    for action in sight.legal:
+        if action.kind == kind and _fits(sight, action, argument, given):
+            groups.setdefault(_word(action, argument), []).append(action)
+    groups.pop("", None)
+    found = [Choice(clip(tell(sight, a), LABEL), word) for word, a in groups.items()]
+    return tuple(_matching(_ordered(sight, argument, found), typed)[:MOST])
+
+
+def _fits(sight: Sight, action: Action, argument: str, given: Mapping[str, str]) -> bool:
+    """Whether an action agrees with everything else that is typed already."""
+    for name, typed in given.items():
+        if name == "power":
+            if (typed == "True") != (isinstance(action, Ally) and action.power):
+                return False
+            continue
+        if name == argument or name not in _ARGUMENTS:
+            continue
+        word = _word(action, name)
+        if name in {"stack", "against"}:
+            if word != _bottom(sight, typed):
+                return False
+        elif word.casefold() != " ".join(typed.split()).casefold():
+            return False
+    return True
+
+
+def _word(action: Action, argument: str) -> str:
+    """What stands in an argument for an action; "" where it is left out."""
+    if argument == "card":
+        return action.card
+    if argument == "value" and isinstance(action, Alone | Ally | Conspire):
+        return "" if action.value is None else str(action.value)
+    if argument == "stack" and isinstance(action, Ally | Conspire):
+        return action.stack
+    if isinstance(action, Conspire):
+        if argument == "against":
+            return action.victim
+        if argument == "retune" and action.retuned:
+            return "{} as {}".format(*action.retuned)
+    return ""
+
+
+def _bottom(sight: Sight, typed: str) -> str:
+    """The bottom card of the stack that a typed card lies in; "" where it lies in none."""
+    name = "".join(typed.split()).upper()
+    for below, stack in sight.stacks.items():
+        if any(card.name == name for card in stack.cards):
+            return below
+    return ""
+
+
+def _card(_: Sight, actions: Sequence[Action]) -> str:
+    card = actions[0].card
+    return f"{titled(card)}: {value_text(card)}"
+
+
+def _stack(sight: Sight, actions: Sequence[Action]) -> str:
+    stack = sight.stacks[_word(actions[0], "stack")]
+    return _line(sight, stack, sum_text(stack, actions))
+
+
+def _against(sight: Sight, actions: Sequence[Action]) -> str:
+    stack = sight.stacks[_word(actions[0], "against")]
+    return _line(sight, stack, str(stack.total))
+
+
+def _line(sight: Sight, stack: StackView, total: str) -> str:
+    cards = clip(stack_text(stack.cards), 60)
+    return f"{sight.letters[bottom(stack)]} · {cards} · {total}"
+
+
+def _value(sight: Sight, actions: Sequence[Action]) -> str:
+    """A Jester's value, and the total it makes where only one stack is meant."""
+    number = f"As {_word(actions[0], 'value')}"
+    stacks = {_word(action, "stack") for action in actions} - {""}
+    if len(stacks) != 1:
+        return number
+    made = {sight.outlook(action).made for action in actions}
+    total = f" makes {made.pop()}" if len(made) == 1 else ""
+    return f"{number}: stack {sight.letters[stacks.pop()]}{total}"
+
+
+def _retune(sight: Sight, actions: Sequence[Action]) -> str:
+    text = _word(actions[0], "retune")
+    if len(actions) > 1 or not isinstance(actions[0], Conspire):
+        return text
+    made = sight.outlook(actions[0]).made
+    return f"{text}, {actions[0].card} as {actions[0].value}: {made} = {made}"
+
+
+_ARGUMENTS: Mapping[str, Callable[[Sight, Sequence[Action]], str]] = {
+    "card": _card,
+    "value": _value,
+    "stack": _stack,
+    "against": _against,
+    "retune": _retune,
+}
+
+
+def _ordered(sight: Sight, argument: str, found: list[Choice]) -> list[Choice]:
+    """Cards as in the hand, stacks by letter, values from the highest."""
+    if argument in {"stack", "against"}:
+        place = {name: at for at, name in enumerate(sight.stacks)}
+        return sorted(found, key=lambda choice: place[choice.value])
+    if argument == "card":
+        place = {name: at for at, name in enumerate(sight.own.hand)}
+        return sorted(found, key=lambda choice: place.get(choice.value, len(place)))
+    if argument == "value":
+        return sorted(found, key=lambda choice: -int(choice.value))
+    return found
+
+
+def _matching(found: Sequence[Choice], typed: str) -> list[Choice]:
+    """Options that start with what was typed, then those that hold it."""
+    text = " ".join(typed.split()).casefold()
+    if not text:
+        return list(found)
+    starting = [choice for choice in found if choice.value.casefold().startswith(text)]
+    others = [choice for choice in found if choice not in starting]
+    return starting + [choice for choice in others if text in choice.label.casefold()]

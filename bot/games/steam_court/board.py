@@ -1,0 +1,154 @@
+"""The public board in words: what happened, who is to act, the promise of the shuffle."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.steam_court import points
+from bot.games.steam_court.alt import board_alt
+from bot.games.steam_court.words import (
+    before_play,
+    next_in_circle,
+    rank_text,
+    seat_at,
+    table_title,
+    to_beat,
+    top_lay,
+)
+from bot.presenters import fair
+from bot.presenters.presenter import HAND, HELP, LOG, REACT
+from bot.presenters.screen import Button, Picture, Screen
+from bot.presenters.table_info import TableInfo
+from bot.presenters.turns import absence
+from bot.presenters.wording import CONTENT, called, clip, counted, number, width
+from rules.names import listed
+from rules.steam_court.view import CourtView, TableView
+
+BUTTONS = (
+    Button("My hand", HAND, style="primary"),
+    Button("Log", LOG),
+    Button("Help", HELP),
+    Button("Stop!", REACT, "stop", style="danger"),
+)
+"""The same for everybody and at all times, so that a button never tells what a hand holds."""
+
+RECENT_LINES = 5
+RECENT_WIDTH = 220
+
+
+def boards(view: CourtView, card: TableInfo) -> tuple[Screen, ...]:
+    """A public message for each table; only the people whom that table waits for are mentioned."""
+    if len(view.tables) < 2:
+        line = turn_line(view, view.tables[0], card)
+        return (_screen(view, card, None, card.recent, [line, points.sums(view, card.names)]),)
+    return tuple(_board_of(view, card, index) for index in range(len(view.tables)))
+
+
+def _board_of(view: CourtView, card: TableInfo, index: int) -> Screen:
+    """The message of one of two tables."""
+    table = view.tables[index]
+    recent = card.recent_at[index] if index < len(card.recent_at) else card.recent
+    lines = [
+        turn_line(view, table, card),
+        *(progress(other) for other in view.tables if other is not table),
+        points.sums(view, card.names, table),
+    ]
+    return _screen(view, card, table, recent, lines)
+
+
+def _screen(
+    view: CourtView,
+    card: TableInfo,
+    only: TableView | None,
+    recent: Sequence[str],
+    lines: Sequence[str],
+) -> Screen:
+    """A public message around the lines of a table; what is old gives way where it is too long."""
+    title = f" · {table_title(only)}" if only else ""
+    head = f"**Steam Court · {card.name}{title}** · Quarter {view.quarter} of 4"
+    tail = [line for line in lines if line]
+    tables = (only,) if only else view.tables
+    tail += absence.lines(card, [seat for table in tables for seat in table.to_act])
+    part = view.tables.index(only) if only else 0
+    if part < len(card.next_lay) and card.next_lay[part]:
+        tail.append(f"The next lay may come <t:{card.next_lay[part]}:R>.")
+    tail += fair.on_board(card)
+    news = [f"• {clip(line, RECENT_WIDTH)}" for line in recent[-RECENT_LINES:]]
+    while news and width("\n".join((head, *news, *tail))) > CONTENT:
+        del news[0]
+    text = clip("\n".join((head, *news, *tail)))
+    return Screen(text, (BUTTONS,), picture(view, card, only), mentions(tables, card))
+
+
+def picture(view: CourtView, card: TableInfo, only: TableView | None = None) -> Picture:
+    """The request for the board's picture; `only` is the one of two tables to draw."""
+    alt = board_alt(view, card.names, card.name, only)
+    style = only.name if only else ""
+    return Picture("court-board", view, card.names, card.name, clip(alt, 1024), style)
+
+
+def mentions(tables: Iterable[TableView], card: TableInfo) -> tuple[int, ...]:
+    """The people the tables wait for, each once, in the order of the text."""
+    users = (card.seats[seat].user_id for table in tables for seat in table.to_act)
+    return tuple(dict.fromkeys(user for user in users if user))
+
+
+def progress(table: TableView) -> str:
+    """How far the other table's Quarter is, in one line."""
+    start = f"The {table_title(table)}"
+    if table.phase == "over":
+        return f"{start} has finished its Quarter."
+    if table.phase == "privileges":
+        return f"{start} is before its first trick."
+    out = f"{number(len(table.places))} out" if table.places else "nobody out yet"
+    fewest = min((seat.cards for seat in table.seats if seat.cards), default=0)
+    return f"{start} plays: {out}, the shortest hand has {counted(fewest, 'card')}."
+
+
+def turn_line(view: CourtView, table: TableView, card: TableInfo) -> str:
+    """Who is to act and for what, people by mention and house players by name."""
+    if not table.to_act:
+        return f"{_over(table)}."
+    who = listed([f"{called(card.seats[s])} (the {_role(view, table, s)})" for s in table.to_act])
+    after = next_in_circle(view, table)
+    then = f" Next in the circle: {card.names[after.seat]}." if after else ""
+    return f"{who} {_task(view, table)}.{then}"
+
+
+def _over(table: TableView) -> str:
+    if table.waits_for is None:
+        return "The Quarter is over"
+    other = table.waits_for.capitalize()
+    return f"The Quarter is over; the next begins when the {other} table is done too"
+
+
+def _role(view: CourtView, table: TableView, seat: int) -> str:
+    """`General`, or with wild seats `General, rank 2`."""
+    rank = rank_text(view, table, seat)
+    return f"{seat_at(table, seat).character}{f', {rank}' if rank else ''}"
+
+
+def _task(view: CourtView, table: TableView) -> str:
+    """What the waited-for player is to do, as everybody may know it."""
+    actor = seat_at(table, table.to_act[0])
+    if actor.choosing:
+        return "is to say which cards to keep"
+    if table.phase == "privileges":
+        return before_play(view, actor.character)
+    if _asked_to_stop(table):
+        return "may stop the last lay or let it stand"
+    top = top_lay(table)
+    if top is None:
+        return "leads: any set"
+    if top.seat == actor.seat:
+        return f"holds the trick with {to_beat(table)} and may lay over it, or pass"
+    if actor.character == "Duke" and top.size is not None:
+        return f"is to match or beat {to_beat(table)}, or pass"
+    if top.size is None:
+        return "is to play"
+    return f"is to beat {to_beat(table)}, or pass"
+
+
+def _asked_to_stop(table: TableView) -> bool:
+    """Whether the last player is the General, asked before the Quarter ends (Court 1.5 step 5)."""
+    holding = [seat for seat in table.seats if seat.cards]
+    actor = seat_at(table, table.to_act[0])
+    return actor.character == "General" and len(holding) == 1 and holding[0].seat == actor.seat

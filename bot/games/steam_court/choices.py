@@ -1,0 +1,130 @@
+"""Autocompletion of the arguments of `/court`: the viewer's own options in words and notation."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.steam_court.context import Sight
+from bot.games.steam_court.lays import plainness, read_size, reading
+from bot.games.steam_court.tokens import LISTED, Offer
+from bot.games.steam_court.words import (
+    capital,
+    label_of,
+    seat_at,
+    set_text,
+    size_text,
+    sort,
+    table_of,
+)
+from bot.presenters.screen import Choice
+from bot.presenters.table_info import TableInfo
+from bot.presenters.wording import clip, counted
+from rules.game import IllegalAction
+from rules.steam_court.notation import format_action, read_cards, write_cards
+from rules.steam_court.view import CourtView
+
+MOST = 25
+LABEL = 100
+
+
+def choices(
+    verb: str, typed: str, view: CourtView, legal: Sequence[Any], card: TableInfo
+) -> tuple[Choice, ...]:
+    """At most 25 of the viewer's own options for a command, those that match what was typed.
+
+    There are none for a verb that takes no argument, such as `pass`.
+    """
+    table = table_of(view)
+    if view.own is None or table is None:
+        return ()
+    sight = Sight(view, view.own, table, legal, card)
+    found = [_choice(sight, action) for action in legal if action.kind == verb and len(action) > 1]
+    if verb == "lay":
+        found = [_lay_choice(offer, action) for offer, action in _lays(sight)]
+        found += _typed_size(sight, typed)
+    return tuple(_matching(found, typed)[:MOST])
+
+
+def _lays(sight: Sight) -> list[tuple[Offer, Any]]:
+    """Sets that may be laid, infinity and small sizes before sizes nobody thinks of."""
+    actions = [action for action in sight.legal if action.kind == "lay"]
+    pairs = list(zip(sight.offers, actions, strict=True))
+    return sorted(pairs, key=lambda pair: _rank(pair[0]))
+
+
+def _rank(offer: Offer) -> tuple[int, ...]:
+    if offer.size is None or offer.value is None:
+        return (3, 0, 0)
+    if offer.free_size:
+        usual = offer.size in {0, len(offer.cards)}
+        return (1 if usual else 2, -len(offer.cards), offer.value)
+    return (0, -offer.size, offer.value, *plainness(offer))
+
+
+def _argument(action: Any, names: Sequence[str]) -> str:
+    """What stands behind the verb in the notation."""
+    return format_action(action, names).partition(" ")[2]
+
+
+def _lay_choice(offer: Offer, action: Any) -> Choice:
+    text = _argument(action, ())
+    if offer.size is None or offer.value is None:
+        return Choice("A Putsch: P", text)
+    label = f"{capital(set_text(offer.size, offer.value))}: {' '.join(offer.cards)}"
+    note = reading(offer)
+    return Choice(clip(f"{label} ({note})" if note else label, LABEL), text)
+
+
+def _typed_size(sight: Sight, typed: str) -> list[Choice]:
+    """A led multiplied set of a typed size past those that are listed: `10 X as 20x10`."""
+    cards, _, announced = typed.casefold().partition(" as ")
+    size = read_size(announced.partition("x")[0])
+    if size is None or size <= LISTED:
+        return []
+    try:
+        packed = read_cards(cards)
+    except IllegalAction:
+        return []
+    shown = tuple(write_cards(packed).split())
+    return [
+        Choice(
+            clip(f"{capital(set_text(size, offer.value))}: {' '.join(shown)}", LABEL),
+            f"{' '.join(shown)} as {size_text(size)}x{offer.value}",
+        )
+        for offer in sight.offers
+        if offer.free_size and offer.size == 0 and offer.cards == shown and offer.value
+    ]
+
+
+def _choice(sight: Sight, action: Any) -> Choice:
+    value = _argument(action, sight.names)
+    if action.kind in {"stop", "inspect"}:
+        seat = seat_at(sight.table, action.seat)
+        return Choice(
+            clip(f"{label_of(seat, sight.names)}, {counted(seat.cards, 'card')}", LABEL), value
+        )
+    return Choice(clip(capital(value), LABEL), value)
+
+
+def _matching(found: Sequence[Choice], typed: str) -> list[Choice]:
+    """Options whose notation starts with what was typed, then those that hold its words."""
+    text = " ".join(typed.replace(",", " ").split()).casefold()
+    if not text:
+        return list(found)
+    ordered = _in_order(text)
+    starting, others = [], []
+    for choice in found:
+        if choice.value.casefold().startswith(ordered):
+            starting.append(choice)
+        elif text in f"{choice.label} {choice.value}".casefold():
+            others.append(choice)
+    return starting + others
+
+
+def _in_order(text: str) -> str:
+    """Typed cards in the order of the notation; anything else as it was typed."""
+    cards, marker, announced = text.partition(" as ")
+    try:
+        ordered = " ".join(sort(word.upper() for word in cards.split()))
+    except KeyError:
+        return text
+    return f"{ordered.casefold()}{marker}{announced}"

@@ -1,0 +1,200 @@
+"""Privileges before play: gifts, the Doctor's draw, the Tea Boy's swap, and what to keep."""
+
+from collections.abc import Callable, Sequence
+
+from bot.games.steam_court.context import BACK, Sight, confirm, say
+from bot.games.steam_court.words import (
+    ORDER,
+    capital,
+    cards_label,
+    grouped,
+    sort,
+    squeeze,
+    without,
+)
+from bot.presenters.presenter import REFRESH, STEP
+from bot.presenters.screen import Button, Choice, Menu, Row, Screen
+from bot.presenters.wording import counted, number, ordinal
+from rules.names import listed
+from rules.steam_court.pieces import how_many
+
+
+def decline_label(sight: Sight) -> str:
+    """What leaving the asked privilege unused is called."""
+    if sight.table.phase == "play":
+        return "Let it stand"
+    return {"Tea Boy": "Keep my hand", "Plague Doctor": "Do not draw"}.get(
+        sight.own.character, "Give nothing"
+    )
+
+
+def give(sight: Sight, rest: Sequence[str]) -> Screen:
+    """Choose cards to give, then confirm."""
+    if "give" not in sight.verbs:
+        return say(sight, _before_play_only("You may give", sight))
+    picked = sort(card.partition("#")[0] for card in rest if _is_card(card))
+    act = f"give {squeeze(picked)}"
+    if act in sight.tokens:
+        left = without(sight.own.hand, picked)
+        text = f"Give **{' '.join(picked)}** to {_receiver(sight)}?\nYou keep {grouped(left)}"
+        return confirm(sight, text, f"Give {cards_label(picked)}", act)
+    sizes = _sizes(sight)
+    menu = card_menu("give", sight.own.hand, sizes[0], sizes[-1], "Which cards?")
+    text = f"{capital(offer_text(sight))}: which?\n{sight.hand()}"
+    return say(sight, text, menu, (Button(decline_label(sight), STEP, "decline"), BACK))
+
+
+def keep(sight: Sight, rest: Sequence[str]) -> Screen | None:
+    """Choose what to keep of the cards drawn or dived, then confirm."""
+    if "keep" not in sight.verbs:
+        return None
+    picked = sort(card.partition("#")[0] for card in rest if _is_card(card))
+    act = f"keep {squeeze(picked)}"
+    chosen = bool(rest)
+    if chosen and act in sight.tokens:
+        back = without(sight.own.choosing, picked)
+        text = f"Keep **{' '.join(picked) or 'nothing'}**?\nBack go {grouped(back) or 'no cards'}."
+        return confirm(sight, text, f"Keep {cards_label(picked)}", act)
+    least, most = (2, 2) if sight.table.phase == "privileges" else (1, sight.own.keep_most)
+    text = (
+        f"You drew **{grouped(sight.own.choosing)}**\nKeep {_keep_amount(sight, most)}.\n"
+        f"Your hand: {grouped(sight.own.hand) or 'no cards'}"
+    )
+    rows: list[Row] = []
+    if most:
+        rows.append(card_menu("keep", sight.own.choosing, least, most, "Keep which?"))
+    low = [Button("Keep nothing", STEP, "keep -")] if "keep -" in sight.tokens else []
+    low += coup_button(sight)
+    return say(sight, text, *rows, (*low, Button("Refresh", REFRESH)))
+
+
+def coup_button(sight: Sight) -> list[Button]:
+    """The way to a coup while there is one; a panel is private, so it tells only its holder."""
+    return [Button("Pull a coup", STEP, "coup", style="danger")] if "coup" in sight.verbs else []
+
+
+def card_menu(token: str, cards: Sequence[str], least: int, most: int, ask: str) -> Row:
+    """A menu of single cards; equal ones are numbered so that each can be picked.
+
+    A menu has 25 lines at most. A longer hand shows every kind first, then second ones, so that
+    what is cut can always be had by a line that is shown.
+    """
+    seen: dict[str, int] = {}
+    lines: list[tuple[int, str]] = []
+    for card in sort(cards):
+        seen[card] = seen.get(card, 0) + 1
+        if seen[card] <= most:
+            lines.append((seen[card], card))
+    kept = set(sorted(lines, key=lambda line: line[0])[:25])
+    choices = tuple(
+        Choice(card, card if copy == 1 else f"{card}#{copy}", _note(card, copy, seen[card]))
+        for copy, card in lines
+        if (copy, card) in kept
+    )
+    return (Menu(STEP, ask, choices, token, least, min(most, len(choices))),)
+
+
+def _note(card: str, copy: int, count: int) -> str:
+    special = {"X": "Multiplier", "P": "Putsch"}.get(card, "")
+    same = f"{ordinal(copy)} of {count}" if count > 1 else ""
+    return ", ".join(filter(None, (special, same)))
+
+
+def draw(sight: Sight, _rest: Sequence[str]) -> Screen:
+    """The Plague Doctor's draw (Court 1.6)."""
+    if "draw" not in sight.verbs:
+        return say(sight, _before_play_only("You may draw", sight))
+    text = (
+        "Draw four cards from the Court Hand?\n"
+        "You keep exactly two of them; the other two go back. Once drawn, there is no way back."
+    )
+    return confirm(sight, text, "Draw four", "draw")
+
+
+def swap(sight: Sight, _rest: Sequence[str]) -> Screen:
+    """The Tea Boy's swap (Court R8)."""
+    if "swap" not in sight.verbs:
+        return say(sight, _before_play_only("You may swap", sight))
+    text = (
+        f"Swap your hand for the Court Hand ({counted(sight.table.court_hand, 'card')}), unseen?\n"
+        f"Cards you were given this Quarter stay; the rest goes: {grouped(_goes(sight))}"
+    )
+    return confirm(sight, text, "Swap hands", "swap")
+
+
+def _goes(sight: Sight) -> tuple[str, ...]:
+    """What a swap gives away: all but the gifts that are still held."""
+    left = list(sight.own.hand)
+    for seen in sight.own.seen:
+        if seen.what == "received":
+            for card in seen.cards:
+                if card in left:
+                    left.remove(card)
+    return tuple(left)
+
+
+def decline(sight: Sight, _rest: Sequence[str]) -> Screen | None:
+    """Leave a privilege, or the last stop of a Quarter, unused."""
+    if "decline" not in sight.verbs:
+        return None
+    text = {
+        "Let it stand": "Let the last lay stand?\nThe Quarter ends then.",
+        "Keep my hand": "Keep your hand and leave the Court Hand alone?",
+        "Do not draw": "Leave the Court Hand alone?",
+        "Give nothing": "Give nothing away?",
+    }[decline_label(sight)]
+    return confirm(sight, text, decline_label(sight), "decline")
+
+
+def offer_text(sight: Sight) -> str:
+    """What may be given to whom: `two cards to the Tea Boy (Ada)`."""
+    sizes = _sizes(sight)
+    amount = listed([number(size) for size in sizes], "or")
+    return f"{amount} card{'' if sizes[-1] == 1 else 's'} to {_receiver(sight)}"
+
+
+def _sizes(sight: Sight) -> list[int]:
+    """How many cards may be given."""
+    return sorted({how_many(action.cards) for action in sight.legal if action.kind == "give"})
+
+
+def _receiver(sight: Sight) -> str:
+    """Who gets the gift (Court R9): the lowest seat from the Queen, the one above from the General.
+
+    In wild seats the ranks are the order of `seats` too, which run from the highest down.
+    """
+    return sight.person(_receiving_seat(sight))
+
+
+def _receiving_seat(sight: Sight) -> int:
+    return sight.table.seats[-1 if sight.own.character == "Queen" else -2].seat
+
+
+def _before_play_only(what: str, sight: Sight) -> str:
+    if what == "You may give" and _receiving_seat(sight) == sight.own.seat:
+        return "You would give to yourself here, so there is nothing to give. (Court R11)"
+    when = "only before the first trick of a Quarter."
+    if sight.table.phase == "privileges":
+        when = "when it is your turn before play, from the highest seat down; not just now."
+        if sight.view.circle:
+            when = when.replace("seat", "rank")
+    return f"{what} {when} (Court 1.6)"
+
+
+def _is_card(text: str) -> bool:
+    return text.partition("#")[0] in ORDER
+
+
+def _keep_amount(sight: Sight, most: int) -> str:
+    if sight.table.phase == "privileges":
+        return "exactly two; the other two go back"
+    return f"up to {number(most)}; the rest goes back" if most else "nothing: it was too few"
+
+
+STEPS: dict[str, Callable[[Sight, Sequence[str]], Screen | None]] = {
+    "give": give,
+    "keep": keep,
+    "draw": draw,
+    "swap": swap,
+    "decline": decline,
+}

@@ -1,0 +1,144 @@
+"""Steam Court's board for everybody: seats, felt, Court Hand, discards, spent privileges."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.steam_court.pictures import notes as court_notes
+from bot.games.steam_court.pictures import seats as court_seats
+from bot.games.steam_court.pictures import table_area as court_felt
+from bot.games.steam_court.pictures.cards import CardSize, pile
+from bot.games.steam_court.pictures.emblems import roundel
+from bot.games.steam_court.pictures.labels import POWERS, TITLE, full_title, quarter_note, table_of
+from bot.games.steam_court.pictures.table_area import strike
+from bot.games.steam_court.pictures.two_tables import paint_pair
+from bot.pictures.frame import MARGIN, TOP, WIDTH, blank, header
+from bot.pictures.lettering import sans, width, write
+from bot.pictures.palette import BRASS, BRASS_DARK, PANEL, PARCHMENT, QUIET, SOOT
+from bot.pictures.shapes import Sheet
+from rules.steam_court.view import CourtView, TableView
+
+_PILE: Final = CardSize(90, 122, 0)
+_GAP = 32
+_FOOTER = 182
+
+
+def paint_board(view: CourtView, names: Sequence[str], title: str, table_name: str) -> Image.Image:
+    """The table as a spectator sees it; `title` is its name at the host.
+
+    Where there are two, `table_name` picks one of them; without it both share the picture.
+    Raises `ValueError` for a view made for a player, and where `table_name` names no table.
+    """
+    if view.own is not None or view.viewer is not None:
+        raise ValueError("a public board is drawn from a spectator's view only")
+    if len(view.tables) > 1 and not table_name:
+        return paint_pair(view, names, title)
+    table = table_of(view, table_name)
+    seats_end = TOP + court_seats.height(view, table)
+    felt_top = seats_end + court_notes.height(view)
+    footer_top = felt_top + court_felt.HEIGHT + _GAP
+    image = blank(footer_top + _FOOTER + 12)
+    quarter = 5 if view.result else view.quarter
+    header(image, TITLE, full_title(view, table, title), quarter, quarter_note(view))
+    court_felt.draw_felt(image, view, table, names, felt_top)
+    court_seats.draw_seats(image, view, table, names, TOP)
+    court_notes.draw_note(image, view, table, names, seats_end)
+    _draw_footer(image, table, footer_top)
+    return image
+
+
+def board_subject(view: CourtView, table_name: str) -> CourtView:
+    """The view without what `table_name`'s own board leaves out of the other table.
+
+    A move there mostly leaves it as it was. Raises `ValueError` where there is no such table.
+    """
+    if not table_name:
+        return view
+    table = table_of(view, table_name)
+    tables = tuple(one if one is table else _from_afar(one) for one in view.tables)
+    points = view.points
+    if points is not None and not view.result:
+        here = {one.seat for one in table.seats}
+        points = tuple(each if seat in here else 0 for seat, each in enumerate(points))
+    return view.model_copy(update={"tables": tables, "points": points, "phase": table.phase})
+
+
+def _from_afar(table: TableView) -> TableView:
+    """How far a table's Quarter is, without its cards and turns."""
+    still = {"cards": 0, "passed": False, "to_act": False, "choosing": False}
+    return table.model_copy(
+        update={
+            "seats": tuple(one.model_copy(update=still) for one in table.seats),
+            "court_hand": 0,
+            "discards": 0,
+            "to_act": (),
+            "trick": None,
+            "spent": (),
+            "window": None,
+        }
+    )
+
+
+def _draw_footer(image: Image.Image, table: TableView, top: int) -> None:
+    powers = [seat.character for seat in table.seats if seat.character in POWERS]
+    narrow = len(powers) > 1
+    middle = top + 78
+    x = MARGIN
+    for kind, label, count in (
+        ("court", "Court Hand", table.court_hand),
+        ("discards", "Discards", table.discards),
+    ):
+        cards = pile(kind, _PILE)
+        image.paste(cards, (x, middle - cards.height // 2), cards)
+        text = x + cards.width + 20
+        write(image, (text, middle - 30), label, sans(30), QUIET)
+        write(image, (text, middle + 26), str(count), sans(54, "Bold"), PARCHMENT)
+        x = text + (width(label, sans(30)) + 30 if narrow else 190)
+    if not narrow:
+        for character in powers:
+            write(image, (700, middle - 30), "Privileges", sans(30), QUIET)
+            chip = _chip(character, 336, spent=character in table.spent, tall=False)
+            image.paste(chip, (700, middle - 2), chip)
+        return
+    _draw_powers(image, table, powers, (x + 4, middle))
+
+
+def _draw_powers(
+    image: Image.Image, table: TableView, powers: Sequence[str], at: tuple[int, int]
+) -> None:
+    """Two, three or four privileges in a grid of two columns, with a label where it leaves room."""
+    left, middle = at
+    gap, high = 12, 80
+    wide = (WIDTH - MARGIN + 4 - left - gap) // 2
+    skipped = max(0, 4 - len(powers))
+    if skipped:
+        write(image, (left + 10, middle - 44), "Privileges", sans(30), QUIET)
+    for cell, character in enumerate(powers, skipped):
+        chip = _chip(character, wide, spent=character in table.spent, tall=True)
+        row, column = divmod(cell, 2)
+        x, y = left + column * (wide + gap), middle - high - 4 + row * (high + 8)
+        image.paste(chip, (x, y), chip)
+
+
+@lru_cache(maxsize=64)
+def _chip(character: str, wide: int, *, spent: bool, tall: bool) -> Image.Image:
+    """A privilege that can be used once a Quarter: unused, or struck through and `spent`."""
+    high, size = (80, 56) if tall else (66, 48)
+    sheet = Sheet((wide, high))
+    sheet.bar((0, 0, wide, high), 12, BRASS_DARK if spent else BRASS)
+    sheet.bar((2, 2, wide - 2, high - 2), 10, SOOT if spent else PANEL)
+    drawn = sheet.finish()
+    emblem = roundel(character, size, lit=not spent)
+    drawn.alpha_composite(emblem, (10, (high - size) // 2))
+    x, word = 10 + size + 14, POWERS[character]
+    bold, state = sans(30, "Semibold"), "spent" if spent else "unused"
+    state_type = sans(30 if not tall else 28, "Bold" if spent else "Regular")
+    y = high / 2 - (16 if tall else 0)
+    taken = write(drawn, (x, y), word, bold, QUIET if spent else PARCHMENT)
+    if spent:
+        strike(drawn, (x - 5, x + taken + 5), y)
+    where = (x, high / 2 + 17) if tall else (x + taken + 18, y)
+    write(drawn, where, state, state_type, PARCHMENT if spent else QUIET)
+    return drawn

@@ -1,0 +1,265 @@
+"""The heart of Steam Court's board: the felt with the trick, a privilege, or the final order."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.steam_court.pictures.cards import LARGE, SMALL, fan
+from bot.games.steam_court.pictures.emblems import roundel
+from bot.games.steam_court.pictures.labels import (
+    announcement,
+    asked_to_stop,
+    has_slot,
+    is_over,
+    name_of,
+    notation,
+    privilege,
+    top_of,
+)
+from bot.games.steam_court.pictures.places import draw_places
+from bot.pictures.frame import WIDTH
+from bot.pictures.lettering import (
+    sans,
+    serif,
+    shorten,
+    shrink,
+    width,
+    with_name,
+    wrap,
+    write,
+    written,
+)
+from bot.pictures.palette import (
+    BRASS,
+    BRASS_BRIGHT,
+    BRASS_DARK,
+    FELT,
+    FELT_LINE,
+    FELT_LIT,
+    PARCHMENT,
+    QUIET,
+)
+from bot.pictures.shapes import Sheet, pointer, step_mark
+from rules.game import Seat
+from rules.steam_court.view import CourtView, LayView, SeatView, TableView
+
+HEIGHT: Final = 612
+
+_LEFT, _RIGHT = 30, WIDTH - 30
+_PLATE = (113, 967)
+_PLATE_HEIGHT = 264
+_EARLIER_TOP = 35
+_EARLIER_ROOM = 250
+_MIDDLE = WIDTH / 2
+
+
+@lru_cache(maxsize=1)
+def _felt() -> Image.Image:
+    sheet = Sheet((WIDTH, HEIGHT))
+    low = HEIGHT
+    sheet.bar((_LEFT, 0, _RIGHT, low), 118, BRASS_DARK)
+    sheet.bar((_LEFT + 2, 2, _RIGHT - 2, low - 2), 116, BRASS)
+    sheet.bar((_LEFT + 9, 9, _RIGHT - 9, low - 9), 110, FELT)
+    sheet.frame((_LEFT + 24, 24, _RIGHT - 24, low - 24), 96, 2, FELT_LINE)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=4)
+def _plate(high: int) -> Image.Image:
+    left, right = _PLATE
+    sheet = Sheet((right - left, high))
+    sheet.bar((0, 0, right - left, high), 24, BRASS)
+    sheet.bar((2.5, 2.5, right - left - 2.5, high - 2.5), 22, FELT_LIT)
+    return sheet.finish()
+
+
+def draw_felt(
+    image: Image.Image, view: CourtView, table: TableView, names: Sequence[str], top: int
+) -> None:
+    """Draw the felt from `top` down and, on it, whatever the table is about now."""
+    felt = _felt()
+    image.paste(felt, (0, top), felt)
+    trick = table.trick
+    if is_over(view, table):
+        draw_places(image, view, table, names, (top, HEIGHT))
+    elif table.phase == "privileges":
+        _draw_privileges(image, table, names, top)
+    elif trick is None or not trick.lays:
+        _draw_lead(image, table, names, top)
+    else:
+        _draw_trick(image, table, names, top)
+
+
+def owner_words(names: Sequence[str], seat: Seat, character: str) -> str:
+    """`Duke · Ada`, or the character alone where the name cannot be written."""
+    name = written(name_of(names, seat), "", sans(30))
+    return f"{character} · {name}" if name else character
+
+
+def _draw_trick(image: Image.Image, table: TableView, names: Sequence[str], top: int) -> None:
+    lays = table.trick.lays if table.trick else ()
+    standing = top_of(table.trick)
+    others = [lay for lay in lays if lay is not standing]
+    shown = others[-2:]
+    if shown:
+        _draw_earlier(image, shown, len(others) - len(shown), names, top)
+    plate_top = top + (284 if shown else (HEIGHT - _PLATE_HEIGHT) // 2)
+    plate = _plate(_PLATE_HEIGHT)
+    image.paste(plate, (_PLATE[0], plate_top), plate)
+    if standing is None:
+        write(
+            image,
+            (_MIDDLE, plate_top + _PLATE_HEIGHT / 2),
+            "nothing to beat",
+            serif(64),
+            BRASS_BRIGHT,
+            "middle",
+        )
+        return
+    caption = "to beat"
+    if asked_to_stop(table):
+        caption = "the General may stop this"
+    elif any(seat.choosing for seat in table.seats):
+        caption = "to beat, after the dive"
+    elif not table.to_act:
+        caption = "last set"
+    _draw_standing(image, standing, names, caption, plate_top)
+
+
+def _draw_standing(
+    image: Image.Image, lay: LayView, names: Sequence[str], caption: str, top: int
+) -> None:
+    cards = fan(lay.cards, LARGE, 394, 14)
+    room = _PLATE[1] - _PLATE[0] - cards.width - 128
+    headline, kind = shrink(announcement(lay), serif(92), room, least=44)
+    notes = wrap(notation(lay), sans(32, "Semibold"), room, 2)
+    owner = shorten(owner_words(names, lay.seat, lay.character), sans(32), room)
+    widest = max(
+        width(headline, kind),
+        width(caption, sans(32)),
+        width(owner, sans(32)),
+        *(width(note, sans(32, "Semibold")) for note in notes),
+    )
+    left = round(max(_PLATE[0] + 38, _MIDDLE - (cards.width + 50 + max(widest, 250)) / 2))
+    image.paste(cards, (left, top + (_PLATE_HEIGHT - LARGE.height) // 2), cards)
+    x = left + cards.width + 50
+    one_line = len(notes) == 1
+    write(image, (x, top + (56 if one_line else 38)), caption, sans(32), PARCHMENT)
+    write(image, (x, top + (120 if one_line else 96)), headline, kind, BRASS_BRIGHT)
+    for line, note in enumerate(notes):
+        y = top + (184 if one_line else 152 + 36 * line)
+        write(image, (x, y), note, sans(32, "Semibold"), PARCHMENT)
+    write(image, (x, top + 226), owner, sans(32), PARCHMENT)
+
+
+def _draw_earlier(
+    image: Image.Image, lays: Sequence[LayView], before: int, names: Sequence[str], top: int
+) -> None:
+    middles = {1: [_MIDDLE], 2: [_MIDDLE - 208, _MIDDLE + 208]}[len(lays)]
+    if before:
+        middles = [middle + 78 for middle in middles]
+        write(
+            image,
+            (168, top + _EARLIER_TOP + 62),
+            f"+{before}",
+            sans(44, "Bold"),
+            PARCHMENT,
+            "middle",
+        )
+        write(image, (168, top + _EARLIER_TOP + 104), "earlier", sans(30), QUIET, "middle")
+    if len(lays) == 2:
+        sign = pointer(32, BRASS)
+        x = round(sum(middles) / 2) - sign.width // 2
+        image.paste(sign, (x, top + _EARLIER_TOP + 73 - sign.height // 2), sign)
+    for lay, middle in zip(lays, middles, strict=True):
+        cards = fan(lay.cards, SMALL, _EARLIER_ROOM, 10, stopped=lay.stopped)
+        image.paste(cards, (round(middle - cards.width / 2), top + _EARLIER_TOP), cards)
+        _label_earlier(image, lay, names, (middle, top + _EARLIER_TOP + SMALL.height + 26))
+
+
+def _label_earlier(
+    image: Image.Image, lay: LayView, names: Sequence[str], at: tuple[float, float]
+) -> None:
+    """What a small set was called and whose it was; a stopped one struck through."""
+    bold, plain, room = sans(34, "Bold"), sans(30), 384
+    words = announcement(lay)
+    colour = QUIET if lay.stopped else PARCHMENT
+    taken = width(words, bold)
+    stopped = width("stopped", sans(30, "Bold")) + 16 if lay.stopped else 0
+    line = taken + stopped
+    left = at[0] - line / 2
+    write(image, (left, at[1]), words, bold, colour)
+    if lay.stopped:
+        strike(image, (left - 6, left + taken + 6), at[1])
+        write(image, (left + taken + 16, at[1]), "stopped", sans(30, "Bold"), BRASS_BRIGHT)
+    owner = shorten(owner_words(names, lay.seat, lay.character), plain, room)
+    write(image, (at[0], at[1] + 38), owner, plain, QUIET, "middle")
+
+
+def strike(image: Image.Image, across: tuple[float, float], middle: float) -> None:
+    """Strike a word through with a bright line."""
+    box = (round(across[0]), round(middle) - 1, round(across[1]), round(middle) + 2)
+    image.paste(BRASS_BRIGHT, box)
+
+
+def _draw_lead(image: Image.Image, table: TableView, names: Sequence[str], top: int) -> None:
+    """Between tricks: who leads."""
+    leader = next((seat for seat in table.seats if seat.to_act), None)
+    if leader is None:
+        write(
+            image, (_MIDDLE, top + HEIGHT / 2), "between tricks", serif(64), BRASS_BRIGHT, "middle"
+        )
+        return
+    name = written(name_of(names, leader.seat), f"The {leader.character}", serif(72))
+    emblem = roundel(leader.character, 200, lit=True)
+    image.paste(emblem, (round(_MIDDLE) - 100, top + 96), emblem)
+    headline = with_name(name, " has dived" if leader.choosing else " leads", 860)
+    write(image, (_MIDDLE, top + 372), headline[0], headline[1], BRASS_BRIGHT, "middle")
+    note = "may keep some of the cards, then leads" if leader.choosing else "any set, or a Putsch"
+    write(image, (_MIDDLE, top + 452), note, sans(34), PARCHMENT, "middle")
+
+
+def _draw_privileges(image: Image.Image, table: TableView, names: Sequence[str], top: int) -> None:
+    """Before the first trick: whose privilege it is, and which are over or to come."""
+    actor = next((seat for seat in table.seats if seat.to_act), None)
+    plate_top = top + 172
+    _draw_slots(image, table, actor, plate_top - 72)
+    plate = _plate(_PLATE_HEIGHT)
+    image.paste(plate, (_PLATE[0], plate_top), plate)
+    if actor is None:
+        return
+    emblem = roundel(actor.character, 190, lit=True)
+    image.paste(emblem, (_PLATE[0] + 40, plate_top + (_PLATE_HEIGHT - 190) // 2), emblem)
+    x, room = _PLATE[0] + 40 + 190 + 44, _PLATE[1] - _PLATE[0] - 190 - 84 - 30
+    first, second = privilege(table, actor)
+    headline, kind = shrink(actor.character, serif(72), room, least=44)
+    name = written(name_of(names, actor.seat), "", sans(32))
+    write(image, (x, plate_top + 58), headline, kind, BRASS_BRIGHT)
+    write(image, (x, plate_top + 122), shorten(name, sans(32), room), sans(32), PARCHMENT)
+    for line, words in enumerate((first, second)):
+        kind = sans(36, "Semibold")
+        write(image, (x, plate_top + 172 + 44 * line), shorten(words, kind, room), kind, PARCHMENT)
+    note = "privileges, then the first trick"
+    write(image, (_MIDDLE, plate_top + _PLATE_HEIGHT + 72), note, sans(32), QUIET, "middle")
+
+
+def _draw_slots(image: Image.Image, table: TableView, actor: SeatView | None, middle: int) -> None:
+    """A row of the characters whose slot it is before play: done, now, to come."""
+    slots = [seat for seat in table.seats if has_slot(table, seat)]
+    if len(slots) < 2:
+        return
+    order = [seat.seat for seat in table.seats]
+    now = order.index(actor.seat) if actor else len(order)
+    kind = sans(32, "Semibold")
+    signs = [width(seat.character, kind) + 56 for seat in slots]
+    x = _MIDDLE - (sum(signs) + 44 * (len(slots) - 1)) / 2
+    for seat, wide in zip(slots, signs, strict=True):
+        place = order.index(seat.seat)
+        state = "done" if place < now else "now" if place == now else "ahead"
+        mark = step_mark(state)
+        image.paste(mark, (round(x), middle - mark.height // 2), mark)
+        colour = {"done": QUIET, "now": BRASS_BRIGHT, "ahead": PARCHMENT}[state]
+        write(image, (x + 46, middle), seat.character, kind, colour)
+        x += wide + 44

@@ -1,0 +1,202 @@
+"""Two tables of Steam Court in one picture, for a public message that shows the whole game."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.steam_court.pictures import seats as court_seats
+from bot.games.steam_court.pictures.cards import SMALL, fan
+from bot.games.steam_court.pictures.emblems import roundel
+from bot.games.steam_court.pictures.labels import (
+    POWERS,
+    TITLE,
+    announcement,
+    asked_to_stop,
+    is_over,
+    name_of,
+    notation,
+    privilege,
+    quarter_note,
+    top_of,
+)
+from bot.games.steam_court.pictures.table_area import owner_words, strike
+from bot.pictures.frame import MARGIN, TOP, WIDTH, blank, header
+from bot.pictures.lettering import (
+    sans,
+    serif,
+    shorten,
+    shrink,
+    width,
+    with_name,
+    write,
+    written,
+)
+from bot.pictures.palette import (
+    BRASS,
+    BRASS_BRIGHT,
+    FELT_LINE,
+    FELT_LIT,
+    PARCHMENT,
+    QUIET,
+)
+from bot.pictures.shapes import Sheet
+from rules.game import Seat
+from rules.steam_court.view import CourtView, LayView, TableView
+
+_TITLE_LINE: Final = 54
+_EARLIER_LINE: Final = 50
+_PLATE: Final = 196
+_GAP: Final = 24
+_LEFT, _RIGHT = 40, WIDTH - 40
+_POWERS_LEFT = 780
+
+
+def paint_pair(view: CourtView, names: Sequence[str], title: str) -> Image.Image:
+    """Both tables, one above the other: seats, the set to beat, counts and privileges."""
+    tall = sum(_table_height(view, table) for table in view.tables)
+    image = blank(TOP + tall + (len(view.tables) - 1) * _GAP + 34)
+    quarter = 5 if view.result else view.quarter
+    header(image, TITLE, title, quarter, quarter_note(view))
+    top = TOP - 8
+    for table in view.tables:
+        _draw_table(image, view, table, names, top)
+        top += _table_height(view, table) + _GAP
+    return image
+
+
+def _table_height(view: CourtView, table: TableView) -> int:
+    seats = court_seats.height(view, table, low=True)
+    return _TITLE_LINE + seats + _EARLIER_LINE + _PLATE
+
+
+def _draw_table(
+    image: Image.Image, view: CourtView, table: TableView, names: Sequence[str], top: int
+) -> None:
+    middle = top + 24
+    write(image, (MARGIN, middle), f"{table.name.capitalize()} table", serif(36), BRASS_BRIGHT)
+    counts = f"Court Hand {table.court_hand} · Discards {table.discards}"
+    write(image, (WIDTH - MARGIN, middle), counts, sans(32), QUIET, "right")
+    seats_top = top + _TITLE_LINE
+    court_seats.draw_seats(image, view, table, names, seats_top, low=True)
+    below = seats_top + court_seats.height(view, table, low=True)
+    plate = _plate()
+    image.paste(plate, (_LEFT, below + _EARLIER_LINE), plate)
+    _draw_powers(image, table, below + _EARLIER_LINE)
+    lay = top_of(table.trick)
+    if lay is not None and not is_over(view, table) and table.phase != "privileges":
+        _draw_earlier(image, table, lay, below + 28)
+        _draw_lay(image, table, lay, names, below + _EARLIER_LINE)
+    else:
+        _draw_words(image, view, table, names, below + _EARLIER_LINE)
+
+
+@lru_cache(maxsize=1)
+def _plate() -> Image.Image:
+    sheet = Sheet((_RIGHT - _LEFT, _PLATE))
+    sheet.bar((0, 0, _RIGHT - _LEFT, _PLATE), 22, BRASS)
+    sheet.bar((2.5, 2.5, _RIGHT - _LEFT - 2.5, _PLATE - 2.5), 20, FELT_LIT)
+    return sheet.finish()
+
+
+def _draw_powers(image: Image.Image, table: TableView, top: int) -> None:
+    """The privileges of this table, one a line: unused, or struck through and `spent`."""
+    powers = [seat.character for seat in table.seats if seat.character in POWERS]
+    if not powers:
+        return
+    image.paste(FELT_LINE, (_POWERS_LEFT, top + 24, _POWERS_LEFT + 2, top + _PLATE - 24))
+    pitch = 46
+    y = top + (_PLATE - (len(powers) - 1) * pitch) / 2
+    for character in powers:
+        spent, x = character in table.spent, _POWERS_LEFT + 26
+        word = POWERS[character]
+        taken = write(image, (x, y), word, sans(30, "Semibold"), QUIET if spent else PARCHMENT)
+        if spent:
+            strike(image, (x - 4, x + taken + 4), y)
+        state = "spent" if spent else "unused"
+        kind = sans(28, "Bold" if spent else "Regular")
+        write(image, (_RIGHT - 20, y), state, kind, PARCHMENT if spent else QUIET, "right")
+        y += pitch
+
+
+def _draw_earlier(image: Image.Image, table: TableView, top: LayView, middle: int) -> None:
+    """A line with the sets before this one: the last three, older ones as a number."""
+    others = [lay for lay in table.trick.lays if lay is not top] if table.trick else []
+    if not others:
+        return
+    shown = others[-3:]
+    x = MARGIN + 4
+    if len(others) > len(shown):
+        x += write(image, (x, middle), f"+{len(others) - len(shown)} earlier,", sans(28), QUIET)
+        x += 14
+    for number, lay in enumerate(shown):
+        words = announcement(lay)
+        bold = sans(30, "Bold")
+        colour = QUIET if lay.stopped else PARCHMENT
+        rest = f"stopped, {lay.character}" if lay.stopped else lay.character
+        if number + 1 < len(shown):
+            rest += ","
+        wide = width(words, bold) + 10 + width(rest, sans(28))
+        if x + wide > _RIGHT:
+            write(image, (x, middle), "…", bold, QUIET)
+            return
+        taken = write(image, (x, middle), words, bold, colour)
+        if lay.stopped:
+            strike(image, (x - 4, x + taken + 4), middle)
+        x += taken + 10
+        x += write(image, (x, middle), rest, sans(28), QUIET) + 16
+
+
+def _draw_lay(
+    image: Image.Image, table: TableView, lay: LayView, names: Sequence[str], top: int
+) -> None:
+    cards = fan(lay.cards, SMALL, 270, 10)
+    image.paste(cards, (_LEFT + 26, top + (_PLATE - cards.height) // 2), cards)
+    x = _LEFT + 26 + cards.width + 34
+    room = _POWERS_LEFT - 16 - x
+    caption = "the General may stop this" if asked_to_stop(table) else "to beat"
+    write(image, (x, top + 32), caption, sans(28), PARCHMENT)
+    headline, kind = shrink(announcement(lay), serif(60), room)
+    write(image, (x, top + 78), headline, kind, BRASS_BRIGHT)
+    note = shorten(notation(lay), sans(28, "Semibold"), room)
+    write(image, (x, top + 126), note, sans(28, "Semibold"), PARCHMENT)
+    owner = shorten(owner_words(names, lay.seat, lay.character), sans(28), room)
+    write(image, (x, top + 162), owner, sans(28), PARCHMENT)
+
+
+def _draw_words(
+    image: Image.Image, view: CourtView, table: TableView, names: Sequence[str], top: int
+) -> None:
+    """Who leads, whose privilege it is, who was first: an emblem, a headline, a line below."""
+    told = _told(view, table)
+    if told is None:
+        return
+    seat, character, ending, note = told
+    emblem = roundel(character, 132, lit=True)
+    image.paste(emblem, (_LEFT + 30, top + (_PLATE - 132) // 2), emblem)
+    x = _LEFT + 30 + 132 + 34
+    room = _POWERS_LEFT - 16 - x
+    name = written(name_of(names, seat), f"The {character}", serif(60))
+    headline, kind = with_name(name, ending, room, largest=60)
+    write(image, (x, top + 70), headline, kind, BRASS_BRIGHT)
+    write(image, (x, top + 132), shorten(note, sans(32), room), sans(32), PARCHMENT)
+
+
+def _told(view: CourtView, table: TableView) -> tuple[Seat, str, str, str] | None:
+    """Whom the plate is about: seat, character, the headline after the name, the line below."""
+    order = [seat for seat in view.result if any(one.seat == seat for one in table.seats)]
+    places = order or list(table.places)
+    if is_over(view, table):
+        best = next((one for one in table.seats if places and one.seat == places[0]), None)
+        if best is None:
+            return None
+        wins = bool(view.result) and view.result[0] == best.seat
+        note = "the game is over" if view.result else f"Quarter {view.quarter} is over here"
+        return best.seat, best.character, " wins" if wins else " is first", note
+    actor = next((one for one in table.seats if one.to_act), None)
+    if actor is None:
+        return None
+    if table.phase == "privileges":
+        return actor.seat, actor.character, "", " ".join(privilege(table, actor))
+    return actor.seat, actor.character, " leads", "any set, or a Putsch"

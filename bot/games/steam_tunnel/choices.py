@@ -1,0 +1,46 @@
+"""Autocompletion of the arguments of `/tunnel`: the viewer's own options in words and notation."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.steam_tunnel.context import Sight
+from bot.games.steam_tunnel.stones import offer_label
+from bot.presenters.screen import Choice
+from bot.presenters.table_info import TableInfo
+from rules.steam_tunnel.view import TunnelGameView
+
+MOST = 25
+
+
+def choices(
+    verb: str, typed: str, view: TunnelGameView, legal: Sequence[Any], card: TableInfo
+) -> tuple[Choice, ...]:
+    """At most 25 of the viewer's own options for a command, those that match what was typed.
+
+    There are none for `skip`, which takes no argument.
+    """
+    if view.viewer is None:
+        return ()
+    sight = Sight(view, view.viewer, legal, card)
+    if verb == "buy":
+        found = [Choice(offer_label(sight, one), one.name) for one in sight.offers]
+    elif verb in {"flip", "bury"}:
+        found = [Choice(cell, cell) for cell in sight.cells(verb)]
+    else:
+        return ()
+    return tuple(_matching(found, typed)[:MOST])
+
+
+def _matching(found: Sequence[Choice], typed: str) -> list[Choice]:
+    """What bears the typed number or begins so, then what holds the words; all without any."""
+    text = " ".join(typed.split()).casefold()
+    if not text:
+        return list(found)
+    starting, others = [], []
+    for choice in found:
+        label, value = choice.label.casefold(), choice.value.casefold()
+        if value.startswith(text) or label.partition(" ")[0] == text:
+            starting.append(choice)
+        elif text in label:
+            others.append(choice)
+    return starting + others

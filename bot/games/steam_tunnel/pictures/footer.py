@@ -1,0 +1,94 @@
+"""The foot of Steam Tunnel's board: players in turn order, their stones, and who is to act."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.steam_tunnel.pictures.labels import name_of, told_of
+from bot.pictures.frame import MARGIN, WIDTH
+from bot.pictures.lettering import sans, shorten, shrink, width, write, written
+from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, INK, PANEL, PARCHMENT, QUIET, SOOT
+from bot.pictures.seat_marks import letter_of, seat_mark
+from bot.pictures.shapes import Sheet, crown, pointer
+from rules.game import Seat
+from rules.steam_tunnel.view import TunnelGameView
+
+HEIGHT: Final = 142
+
+_MARK: Final = 54
+_LEFT, _RIGHT = 36, WIDTH - 36
+_GAP: Final = 10
+_BOX: Final = 86
+_NARROW: Final = 230
+"""Below this many pixels a player, the triangle stands across the frame."""
+
+
+@lru_cache(maxsize=4)
+def _turn_frame(wide: int) -> Image.Image:
+    sheet = Sheet((wide, _BOX))
+    sheet.bar((0, 0, wide, _BOX), 14, BRASS_BRIGHT)
+    sheet.bar((4, 4, wide - 4, _BOX - 4), 11, PANEL)
+    return sheet.finish()
+
+
+@lru_cache(maxsize=1)
+def _crown() -> Image.Image:
+    sheet = Sheet((30, 26), oversampling=4)
+    crown(sheet, (1, 1, 29, 25), BRASS_BRIGHT, SOOT)
+    return sheet.finish()
+
+
+def draw_footer(image: Image.Image, view: TunnelGameView, names: Sequence[str], top: int) -> None:
+    """Draw everybody side by side from `top` down; whoever is to act stands in a bright frame."""
+    image.paste(BRASS_DARK, (MARGIN, top + 24, WIDTH - MARGIN, top + 26))
+    wide = (_RIGHT - _LEFT + _GAP) // len(view.order) - _GAP
+    for place, seat in enumerate(view.order):
+        _draw_player(image, view, names, seat, (_LEFT + place * (wide + _GAP), top + 38, wide))
+
+
+def _draw_player(
+    image: Image.Image,
+    view: TunnelGameView,
+    names: Sequence[str],
+    seat: Seat,
+    box: tuple[int, int, int],
+) -> None:
+    left, top, wide = box
+    middle = top + _BOX // 2
+    narrow = wide < _NARROW
+    mark = seat_mark(seat, _MARK - 6 if narrow else _MARK)
+    x = left + 10 + mark.width + 10
+    room = left + wide - 10 - x
+    if seat == view.turn:
+        frame = _turn_frame(wide)
+        image.paste(frame, (left, top), frame)
+        room -= _draw_turn(image, (left + wide, middle), narrow=narrow)
+    elif seat in view.winners:
+        sign = _crown()
+        corner = (left + wide - sign.width - 8, middle - sign.height // 2 - (16 if narrow else 0))
+        image.paste(sign, corner, sign)
+        room -= sign.width + 8
+    image.paste(mark, (left + 10, middle - mark.height // 2), mark)
+    bold, plain, small = sans(34, "Semibold"), sans(30), sans(28)
+    colour = BRASS_BRIGHT if seat in view.winners else PARCHMENT
+    name, told = written(name_of(names, seat), f"Seat {letter_of(seat)}", bold), told_of(view, seat)
+    if width(name, bold) + 14 + width(told[0], plain) <= room:
+        taken = write(image, (x, middle), name, bold, colour)
+        write(image, (x + taken + 14, middle), told[0], plain, QUIET)
+        return
+    name, kind = shrink(name, bold, room)
+    write(image, (x, middle - 18), name, kind, colour)
+    below = left + wide - 6 - x
+    fits = next((words for words in told if width(words, small) <= below), told[-1])
+    write(image, (x, middle + 20), shorten(fits, small, below), small, QUIET)
+
+
+def _draw_turn(image: Image.Image, at: tuple[int, int], *, narrow: bool) -> int:
+    """A triangle at the right edge of a frame, or across it; the room it takes."""
+    right, middle = at
+    sign = pointer(26, BRASS_BRIGHT, INK if narrow else None)
+    x = right - sign.width // 2 + 1 if narrow else right - sign.width - 10
+    image.paste(sign, (x, middle - sign.height // 2), sign)
+    return 8 if narrow else sign.width

@@ -1,0 +1,34 @@
+"""Requests for the pictures of a table; what is drawn is the same for every viewer."""
+
+from bot.games.steam_tunnel import alt
+from bot.presenters.screen import Picture
+from bot.presenters.table_info import TableInfo
+from bot.presenters.wording import clip
+from rules.steam_tunnel.view import TunnelGameView
+
+ALT = 1024
+"""Discord's limit for alt text, in characters."""
+
+
+def board_picture(view: TunnelGameView, card: TableInfo) -> Picture:
+    """The board as it lies."""
+    told = alt.board_alt(view, card.names, card.name)
+    return Picture("tunnel-board", _public(view), card.names, card.name, clip(told, ALT))
+
+
+def tunnel_picture(view: TunnelGameView, card: TableInfo, number: int) -> Picture:
+    """The board with one tunnel bright."""
+    told = alt.tunnel_alt(view, number, card.names, card.name)
+    style = f"tunnel:{number}"
+    return Picture("tunnel-board", _public(view), card.names, card.name, clip(told, ALT), style)
+
+
+def score_picture(view: TunnelGameView, card: TableInfo) -> Picture:
+    """The end: every tunnel's value, and who got what."""
+    told = alt.score_alt(view, card.names, card.name)
+    return Picture("tunnel-score", _public(view), card.names, card.name, clip(told, ALT))
+
+
+def _public(view: TunnelGameView) -> TunnelGameView:
+    """What everybody sees: the same for all, so that a picture once painted serves all."""
+    return view if view.viewer is None else view.model_copy(update={"viewer": None})
