@@ -1,14 +1,23 @@
-"""The presenters, by the game they show: a new game adds one line."""
+"""Every game's plugin, found by the folder that `rules.catalog` names: there a game is one line."""
 
 from collections.abc import Mapping
+from importlib import import_module
 
-from bot.games.medici.presenter import MediciPresenter
-from bot.games.steam_court.presenter import SteamCourtPresenter
-from bot.games.steam_tunnel.presenter import SteamTunnelPresenter
-from bot.presenters.presenter import Presenter
+from bot.games.plugin import GamePlugin
+from bot.pictures.cache import PictureKind
+from rules.catalog import FOLDERS
 
-PRESENTERS: Mapping[str, Presenter] = {
-    SteamCourtPresenter.game: SteamCourtPresenter(),
-    SteamTunnelPresenter.game: SteamTunnelPresenter(),
-    MediciPresenter.game: MediciPresenter(),
-}
+
+def plugin_of(folder: str) -> GamePlugin:
+    """The plugin in `bot.games.<folder>`."""
+    plugin: GamePlugin = import_module(f"bot.games.{folder}.plugin").PLUGIN
+    return plugin
+
+
+PLUGINS: Mapping[str, GamePlugin] = {plugin.rules.id: plugin for plugin in map(plugin_of, FOLDERS)}
+"""The plugins, by their game's id."""
+
+
+def picture_kinds(plugins: Mapping[str, GamePlugin]) -> dict[str, PictureKind]:
+    """Every kind of picture of these games, by the name that `Picture.kind` gives."""
+    return {kind: how for one in plugins.values() for kind, how in one.pictures.items()}

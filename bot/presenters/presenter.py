@@ -1,4 +1,4 @@
-"""What every game gives to the screens: the `Presenter` protocol.
+"""What every game gives to the screens: a `Presenter`.
 
 A panel is a walk through steps. A step is a short text that the presenter writes into tokens and
 reads back; "" is the first screen. The interface knows four verbs on a panel and nothing of any
@@ -9,11 +9,11 @@ use `hand`, `log`, `help` and, for public reactions, `react` (which opens the pr
 at that step). `learn` shows a lesson and needs no table; its token is a `lesson_token`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from bot.presenters.command import CommandGroup
 from bot.presenters.screen import Choice, Question, Screen
 from bot.presenters.table_info import TableInfo
 
@@ -47,43 +47,40 @@ class OptionHelp:
     choices: tuple[tuple[Any, str], ...]
 
 
-class Presenter(Protocol):
+class Presenter(ABC):
     """One game's screens. It sees views and cards, never a state, so it cannot leak.
 
     Views are the game's own; `legal` are the viewer's legal actions of now. Everything returned
     fits Discord's limits for every reachable state.
     """
 
-    game: str
-    most_boards: int
+    most_boards: int = 1
     """How many public messages a table may have at once."""
-    for_days: tuple[str, ...]
+    for_days: tuple[str, ...] = ()
     """Options that a lobby offers by a button of their own where a turn may take a day."""
-    commands: CommandGroup
-    """The game's actions as slash commands."""
 
+    @abstractmethod
     def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words, for the lobby: table, number of players, length."""
-        ...
 
+    @abstractmethod
     def boards(self, view: Any, card: TableInfo) -> tuple[Screen, ...]:
         """The public messages: one, or one for each table where a game is played at several.
 
         Each has the picture, recent lines, who is to act, and buttons of constant shape. `view` is
         a spectator's.
         """
-        ...
 
+    @abstractmethod
     def panel(self, view: Any, legal: Sequence[Any], card: TableInfo, step: str = "") -> Screen:
         """The viewer's own panel at a step; an unknown or outdated step shows the first screen."""
-        ...
 
+    @abstractmethod
     def token(self, action: Any) -> str:
         """The `act` token of an action: short, without names, and the action's own.
 
         A click is looked up by it among the legal actions of now.
         """
-        ...
 
     def admits(self, token: str, legal: Sequence[Any]) -> bool:
         """Whether an `act` token that no legal action bears is a permitted action all the same.
@@ -91,37 +88,33 @@ class Presenter(Protocol):
         Such a token is the action in full in the notation, and the game still has the last word.
         It is so where legal actions are only examples of endlessly many.
         """
-        ...
+        del token, legal
+        return False
 
     def question(
         self, view: Any, legal: Sequence[Any], card: TableInfo, token: str
     ) -> Question | None:
         """The modal behind an `ask` button, or `None` where it no longer makes sense."""
-        ...
+        del view, legal, card, token
+        return None
 
+    @abstractmethod
     def option_help(self, card: TableInfo) -> Mapping[str, OptionHelp]:
         """The options that make sense for as many people as sit now, in the order shown."""
-        ...
 
+    @abstractmethod
     def text(self, view: Any, card: TableInfo) -> str:
         """The whole table in sentences for a screen reader; at most 2000 characters."""
-        ...
 
+    @abstractmethod
     def help(self, card: TableInfo) -> str:
         """How to play at this table, in a few lines; at most 2000 characters."""
-        ...
 
-    def lesson(self, step: str = "") -> Screen:
-        """A step of the private lesson for who never saw the game; an unknown one begins it.
-
-        The step in the tokens of its buttons is all there is of a learner's progress.
-        """
-        ...
-
+    @abstractmethod
     def rules(self, card: TableInfo) -> Sequence[str]:
         """The rules as played at this table, in pages of at most 2000 characters."""
-        ...
 
+    @abstractmethod
     def choices(
         self, verb: str, typed: str, view: Any, legal: Sequence[Any], card: TableInfo
     ) -> Sequence[Choice]:
@@ -131,8 +124,7 @@ class Presenter(Protocol):
         goes on with the argument asked for and what stands in the others, as the game's own
         commands write it.
         """
-        ...
 
+    @abstractmethod
     def summary(self, view: Any, card: TableInfo) -> Screen:
         """The end of the game: places, the revealed seed, a rematch button."""
-        ...

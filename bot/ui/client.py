@@ -10,13 +10,14 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.games.catalog import PRESENTERS
+from bot.games.catalog import PLUGINS, picture_kinds
+from bot.games.plugin import GamePlugin
 from bot.host.errors import Refusal
 from bot.host.service.service import TableService
 from bot.host.turns.reminders import Notice
 from bot.host.workers.house_players import House
 from bot.host.workers.scheduler import Watch
-from bot.pictures.cache import draw
+from bot.pictures.cache import PictureCache
 from bot.ui import privacy, seats, servers
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
@@ -36,7 +37,6 @@ from bot.ui.table_info import Cards
 from bot.ui.tables import lobby, manage, menu, open_table
 from bot.ui.tables import log as log_
 from bot.ui.turns import absence, play, reminders, standing_orders
-from rules.game import AnyGame
 from storage.store import StorageError
 
 log = structlog.get_logger(__name__)
@@ -100,8 +100,8 @@ class Tree(app_commands.CommandTree[Any]):
 class ParlourClient(discord.Client):
     """The bot as Discord sees it.
 
-    `always_sync` is for a Discord that forgets between runs; `options` (a connector, say) go to
-    `discord.Client`.
+    `plugins` are the games that the service has. `always_sync` is for a Discord that forgets
+    between runs; `options` (a connector, say) go to `discord.Client`.
     """
 
     def __init__(
@@ -109,8 +109,9 @@ class ParlourClient(discord.Client):
         service: TableService,
         house: House,
         *,
+        plugins: Mapping[str, GamePlugin] = PLUGINS,
         always_sync: bool = False,
-        draw: Draw = draw,
+        draw: Draw | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -126,7 +127,9 @@ class ParlourClient(discord.Client):
         self.house = house
         self.people = NameCache(self)
         cards = Cards(self.people, service.store)
-        self.screens = Screens(cards, PRESENTERS, draw, service.store, service.wishing)
+        self._plugins = plugins
+        draw = draw or PictureCache(picture_kinds(plugins)).draw
+        self.screens = Screens(cards, plugins, draw, service.store, service.wishing)
         self.watch = Watch(service, self._notify)
         self.hands = DmHands(self, service, self.screens, self.watch.called)
         self.publisher = Boards(self, service, self.screens, self.watch.called)
@@ -138,14 +141,14 @@ class ParlourClient(discord.Client):
         self.app = App(
             self, service, self.screens, self.publisher, self.hands, self.standing, self.people
         )
-        self._requests = handlers_for(service.games)
+        self._requests = handlers_for(plugins)
         self.router = Router(self.app, self.guard, self._requests)
         self.tree = Tree(self)
         self._always_sync = always_sync
 
     def add_commands(self) -> None:
         """Fill the command tree."""
-        for command in command_list(self.router, self._requests, self.service.games):
+        for command in command_list(self.router, self._requests, self._plugins):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
@@ -253,22 +256,21 @@ class ParlourClient(discord.Client):
             log.error("commands_not_synced", error=f"{type(error).__name__}: {error}"[:200])
 
 
-def handlers_for(games: Mapping[str, AnyGame]) -> list[Handler]:
+def handlers_for(plugins: Mapping[str, GamePlugin]) -> list[Handler]:
     """Every handler there is: those of the features, and the commands of each game."""
     handlers = list(HANDLERS)
-    for game, presenter in PRESENTERS.items():
-        handlers += play.game_commands(presenter)
-        if games[game].standing_orders is not None:
-            handlers += standing_orders.order_commands(presenter)
+    for plugin in plugins.values():
+        handlers += play.game_commands(plugin)
+        handlers += standing_orders.order_commands(plugin)
     return handlers
 
 
 def command_list(
-    router: Router, handlers: Iterable[Handler], games: Mapping[str, AnyGame]
+    router: Router, handlers: Iterable[Handler], plugins: Mapping[str, GamePlugin]
 ) -> list[AnyCommand]:
     """Every slash command there is, in groups."""
     acting = {
-        presenter.commands.name: f"Act at your table of {games[game].title}"
-        for game, presenter in PRESENTERS.items()
+        plugin.commands.name: f"Act at your table of {plugin.rules.title}"
+        for plugin in plugins.values()
     }
     return commands_of(router, handlers, acting)

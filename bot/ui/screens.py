@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 
+from bot.games.plugin import GamePlugin
 from bot.host.errors import Refusal
 from bot.host.moderation import confirmation
 from bot.host.preferences.cache import PreferenceCache
@@ -39,13 +40,13 @@ class Screens:
     def __init__(
         self,
         cards: Cards,
-        presenters: Mapping[str, Presenter],
+        plugins: Mapping[str, GamePlugin],
         draw: Draw,
         store: Store,
         wishing: PreferenceCache,
     ) -> None:
         self.cards = cards
-        self._presenters = presenters
+        self._plugins = plugins
         self._draw = draw
         self._store = store
         self._wishing = wishing
@@ -57,13 +58,13 @@ class Screens:
 
     def presenter_of(self, game: str) -> Presenter:
         """The presenter of a game, by its id."""
-        return self._presenters[game]
+        return self._plugins[game].presenter
 
     def lesson(self, game: str, step: str) -> Screen:
         """A step of a game's lesson, not drawn yet; raises `Refusal` for an unknown game."""
-        if game not in self._presenters:
+        if game not in self._plugins:
             raise Refusal("no_such_game")
-        return self._presenters[game].lesson(step)
+        return self._plugins[game].lesson.screen(step)
 
     async def drawn(self, screen: Screen, table: Table | None) -> Rendered:
         """A screen with its picture painted, or with the picture in words where that fails.
@@ -108,7 +109,7 @@ class Screens:
 
     def _boards(self, table: Table, card: TableInfo) -> tuple[Screen, ...]:
         if table.status == LOBBY:
-            return (lobby.lobby(card),)
+            return (lobby.lobby(card, self.presenter(table)),)
         view = None if table.state is None else table.game.view(table.state, None)
         if table.status == PLAYING:
             boards = self.presenter(table).boards(view, card)
@@ -196,7 +197,7 @@ class Screens:
             raise Refusal("lobby_closed")
         if actor.user_id != table.host_id and not actor.moderator:
             raise Refusal("not_host", host=card.host_name)
-        return _noted(lobby.options_panel(card, step), note)
+        return _noted(lobby.options_panel(card, self.presenter(table), step), note)
 
 
 def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None = None) -> Rendered:

@@ -6,7 +6,6 @@ from typing import Any
 from bot.games.steam_court import (
     board,
     choices,
-    learn,
     options,
     panel,
     rule_pages,
@@ -14,20 +13,17 @@ from bot.games.steam_court import (
     text,
     tokens,
 )
-from bot.games.steam_court.commands import COMMANDS
-from bot.presenters.presenter import OptionHelp
+from bot.presenters.presenter import OptionHelp, Presenter
 from bot.presenters.screen import Choice, Question, Screen
 from bot.presenters.table_info import TableInfo
 from rules.steam_court.view import CourtView
 
 
-class SteamCourtPresenter:
+class SteamCourtPresenter(Presenter):
     """Steam Court's views as screens."""
 
-    game = "steam-court"
     most_boards = 2
-    for_days: tuple[str, ...] = ("reaction_grace",)
-    commands = COMMANDS
+    for_days = ("reaction_grace",)
 
     def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words: `Royal table · 4–10 players · four Quarters`."""
@@ -68,10 +64,6 @@ class SteamCourtPresenter:
     def help(self, card: TableInfo) -> str:  # noqa: ARG002 - help is the same at every table
         """How to play, and what the buttons do."""
         return rule_pages.HELP
-
-    def lesson(self, step: str = "") -> Screen:
-        """A step of the lesson."""
-        return learn.LESSON.screen(step)
 
     def rules(self, card: TableInfo) -> Sequence[str]:
         """The rules as played at this table, in pages."""

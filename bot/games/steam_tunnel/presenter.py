@@ -7,27 +7,20 @@ from bot.games.steam_tunnel import (
     board,
     choices,
     context,
-    learn,
     options,
     panel,
     rule_pages,
     summary,
     text,
 )
-from bot.games.steam_tunnel.commands import COMMANDS
-from bot.presenters.presenter import OptionHelp
-from bot.presenters.screen import Choice, Question, Screen
+from bot.presenters.presenter import OptionHelp, Presenter
+from bot.presenters.screen import Choice, Screen
 from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.view import TunnelGameView
 
 
-class SteamTunnelPresenter:
+class SteamTunnelPresenter(Presenter):
     """Steam Tunnel's views as screens."""
-
-    game = "steam-tunnel"
-    most_boards = 1
-    for_days: tuple[str, ...] = ()
-    commands = COMMANDS
 
     def headline(self, card: TableInfo) -> str:
         """The kind of table in a few words: `6 by 6 cards · 2–5 players`."""
@@ -47,20 +40,6 @@ class SteamTunnelPresenter:
         """The `act` token of an action, which is its notation."""
         return context.token(action)
 
-    def admits(self, token: str, legal: Sequence[Any]) -> bool:  # noqa: ARG002 - all are listed
-        """Never: every action is among the legal ones."""
-        return False
-
-    def question(
-        self,
-        view: TunnelGameView,  # noqa: ARG002 - nothing is asked in a modal
-        legal: Sequence[Any],  # noqa: ARG002
-        card: TableInfo,  # noqa: ARG002
-        token: str,  # noqa: ARG002
-    ) -> Question | None:
-        """Nothing here has to be typed."""
-        return None
-
     def option_help(self, card: TableInfo) -> Mapping[str, OptionHelp]:
         """The options that go together."""
         return options.option_help(card)
@@ -72,10 +51,6 @@ class SteamTunnelPresenter:
     def help(self, card: TableInfo) -> str:  # noqa: ARG002 - help is the same at every table
         """How to play, and what the buttons do."""
         return rule_pages.HELP
-
-    def lesson(self, step: str = "") -> Screen:
-        """A step of the lesson."""
-        return learn.LESSON.screen(step)
 
     def rules(self, card: TableInfo) -> Sequence[str]:
         """The rules as played at this table, in pages."""

@@ -4,9 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.catalog import PRESENTERS
 from bot.presenters import fair, seats
-from bot.presenters.presenter import OptionHelp
+from bot.presenters.presenter import OptionHelp, Presenter
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import settings
@@ -25,18 +24,18 @@ STATUS: Mapping[str, str] = {
 }
 
 
-def lobby(card: TableInfo) -> Screen:
+def lobby(card: TableInfo, presenter: Presenter) -> Screen:
     """The public lobby: who sits, what differs from the usual rules, and the eight things to press.
 
     A ninth button takes a house player away again and is there while one sits. The first lobby
     of a game of days offers what makes the more sense there the longer a turn may take.
     """
-    lines = [f"**{card.title} · {card.name}**", PRESENTERS[card.game].headline(card)]
+    lines = [f"**{card.title} · {card.name}**", presenter.headline(card)]
     lines += [_seat(number, seat, card) for number, seat in enumerate(card.seats, 1)]
     lines.append(settings.pace_line(card.arrangement))
     lines.append(_missing(card))
-    lines += _changed(card)
-    offers = _for_days(card)
+    lines += _changed(card, presenter)
+    offers = _for_days(card, presenter)
     lines += [f"For a game of days: **{known.label}**. {known.help}" for known in offers.values()]
     lines.append(fair.in_lobby(card))
     ready = _seated(card) >= card.least
@@ -58,22 +57,22 @@ def lobby(card: TableInfo) -> Screen:
     return Screen(clip("\n".join(lines)), (first, tuple(second)))
 
 
-def _for_days(card: TableInfo) -> Mapping[str, OptionHelp]:
+def _for_days(card: TableInfo, presenter: Presenter) -> Mapping[str, OptionHelp]:
     """Options to offer where a turn may take a day, until they are chosen; not in a rematch."""
     if card.kept or card.arrangement.get(settings.PACE) != "days":
         return {}
-    helps = PRESENTERS[card.game].option_help(card)
-    names = [name for name in PRESENTERS[card.game].for_days if name not in card.changed]
+    helps = presenter.option_help(card)
+    names = [name for name in presenter.for_days if name not in card.changed]
     return {name: helps[name] for name in names if name in helps}
 
 
-def options_panel(card: TableInfo, step: str = "") -> Screen:
+def options_panel(card: TableInfo, presenter: Presenter, step: str = "") -> Screen:
     """The host's private options; `step` names the option in hand.
 
     Choosing an option shows the panel at it (verb `options`); choosing its value sends `option`
     with `name=value`, which `read_option` reads.
     """
-    helps = PRESENTERS[card.game].option_help(card)
+    helps = presenter.option_help(card)
     points = settings.points(card)
     chosen = helps.get(step) or points.get(step)
     lines = [f"**Options · {card.name}**"]
@@ -151,9 +150,9 @@ def _missing(card: TableInfo) -> str:
     return "Every place is taken: the host presses Start."
 
 
-def _changed(card: TableInfo) -> list[str]:
+def _changed(card: TableInfo, presenter: Presenter) -> list[str]:
     """A line for every option that differs from its default."""
-    helps = PRESENTERS[card.game].option_help(card)
+    helps = presenter.option_help(card)
     lines = [f"• {line}" for line in settings.differing(card.arrangement)]
     for name, value in card.changed.items():
         known = helps.get(name)

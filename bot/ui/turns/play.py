@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.plugin import GamePlugin
 from bot.host.errors import Refusal
 from bot.host.tables.table import PLAYING
 from bot.host.turns.play import PlayAction
 from bot.presenters.command import Argument, GameCommand
-from bot.presenters.presenter import ACT, ASK, HAND, REACT, REFRESH, STEP, Presenter
+from bot.presenters.presenter import ACT, ASK, HAND, REACT, REFRESH, STEP
 from bot.presenters.screen import Choice
 from bot.ui.requests import find_table
 from bot.ui.requests.handlers import Complete, Handler, Work, handler
@@ -61,9 +62,9 @@ async def act(request: Request) -> None:
     await request.show_panel(note=note)
 
 
-def game_commands(presenter: Presenter) -> Iterator[Handler]:
+def game_commands(plugin: GamePlugin) -> Iterator[Handler]:
     """A game's own commands, each an action in notation."""
-    group = presenter.commands
+    group = plugin.commands
     for command in group.commands:
         offered = [one.name for one in command.arguments if one.offered]
         yield Handler(
@@ -71,8 +72,8 @@ def game_commands(presenter: Presenter) -> Iterator[Handler]:
             command=f"{group.name} {command.name}",
             help=command.help,
             arguments=(*command.arguments, WHICH),
-            complete={name: _options(presenter, command, name) for name in offered},
-            game=presenter.game,
+            complete={name: _options(plugin, command, name) for name in offered},
+            game=plugin.rules.id,
         )
 
 
@@ -97,23 +98,23 @@ async def act_by_words(request: Request, text: str) -> None:
     await request.show_panel()
 
 
-def _options(presenter: Presenter, command: GameCommand, argument: str) -> Complete:
+def _options(plugin: GamePlugin, command: GameCommand, argument: str) -> Complete:
     async def offered(request: Request, typed: str) -> Sequence[Choice]:
-        asked = presenter.commands.asked(command.name, argument, request.arguments)
-        return await own_choices(request, presenter, asked, typed)
+        asked = plugin.commands.asked(command.name, argument, request.arguments)
+        return await own_choices(request, plugin, asked, typed)
 
     return offered
 
 
 async def own_choices(
-    request: Request, presenter: Presenter, asked: str, typed: str
+    request: Request, plugin: GamePlugin, asked: str, typed: str
 ) -> Sequence[Choice]:
     """The asker's own legal options for an argument at the table that is meant."""
     name = request.arguments.get("table")
-    table = await find_table.by_name(request, name, presenter.game)
+    table = await find_table.by_name(request, name, plugin.rules.id)
     seat = table.seat_of(request.user_id)
     if table.status != PLAYING or seat is None:
         return ()
     legal = table.game.legal_actions(table.state, seat)
     info = await request.app.screens.cards.card(table)
-    return presenter.choices(asked, typed, table.game.view(table.state, seat), legal, info)
+    return plugin.presenter.choices(asked, typed, table.game.view(table.state, seat), legal, info)

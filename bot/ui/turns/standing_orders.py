@@ -6,10 +6,10 @@ that screen, so where it has moved on it is shown again and asked about once mor
 
 from collections.abc import Callable, Iterator
 
+from bot.games.plugin import GamePlugin
 from bot.host.errors import Refusal
 from bot.host.turns.standing_orders import SetOrder, WithdrawOrders
 from bot.presenters.command import Argument
-from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Choice, Screen
 from bot.presenters.turns import standing_orders as screens
 from bot.presenters.turns.standing_orders import Ahead
@@ -23,9 +23,11 @@ from rules.game import IllegalAction
 WHICH = Argument("table", "Which table, if you sit at several here")
 
 
-def order_commands(presenter: Presenter) -> Iterator[Handler]:
+def order_commands(plugin: GamePlugin) -> Iterator[Handler]:
     """`/… plan` and `/… plans`, for a game in which people can plan ahead."""
-    group, game = presenter.commands.name, presenter.game
+    if plugin.rules.standing_orders is None:
+        return
+    group, game = plugin.commands.name, plugin.rules.id
     yield Handler(
         plan,
         command=f"{group} plan",
