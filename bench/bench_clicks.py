@@ -32,7 +32,7 @@ from bot.host.tables.draft import Actor
 from bot.host.tables.lobby import Join, Open
 from bot.ops.logs import configure
 from bot.ops.settings import Settings
-from bot.pictures import cache as studio
+from bot.pictures.cache import PictureCache
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from tests.discord.emulator import TOKEN, CannotDo, Channel, Emulator, Message, User
@@ -66,7 +66,7 @@ class Watch:
         self.lags: list[float] = []
         self.painted: list[float] = []
         self.cpu = 0.0
-        self._paint = studio.paint
+        self._paint = PictureCache.paint
 
     def begin(self) -> None:
         """Forget what was measured so far."""
@@ -83,11 +83,11 @@ class Watch:
         cpu = time.process_time() - self.cpu
         return json.dumps({"lags": self.lags, "painted": self.painted, "cpu": cpu})
 
-    def paint(self, picture: Picture) -> bytes:
+    def paint(self, cache: PictureCache, picture: Picture) -> bytes:
         """Paint, and note the CPU time it took."""
         began = time.thread_time()
         try:
-            return self._paint(picture)
+            return self._paint(cache, picture)
         finally:
             self.painted.append(time.thread_time() - began)
 
@@ -104,7 +104,12 @@ async def bot(plan: dict[str, Any], watch: Watch) -> None:
     asked, loop = asyncio.Event(), asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, asked.set)
     loop.add_signal_handler(signal.SIGUSR1, watch.begin)
-    studio.paint = watch.paint
+
+    def painted(cache: PictureCache, picture: Picture) -> bytes:
+        return watch.paint(cache, picture)
+
+    patched: Any = PictureCache
+    patched.paint = painted
     settings = Settings(discord_token=TOKEN, database=Path(plan["database"]))
     async with app.open_store(settings.database) as store:
         client = await app.build(settings, store)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bot.pictures.cache import PictureCache, paint
+from bot.pictures.cache import PictureCache
 from bot.presenters.screen import Picture
 from rules.chance import Chance
 from rules.medici.game import GAME as MEDICI
@@ -22,6 +22,7 @@ from rules.steam_court.view import CourtView
 from tests.gallery import medici as medici_gallery
 from tests.gallery.court import NAMES, ROYALS, SEVEN, lay, pictures, seats, table, view
 from tests.gallery.tunnel import played
+from tests.support.games import KINDS, paint
 
 BOARDS, GAMES, FULL, REPEATS = 60, 4, 5, 200
 """How many boards of a game, games, turns of the fullest boards, and boards asked for again."""
@@ -109,7 +110,7 @@ def medici() -> None:
 
 async def repeated(name: str, first: Picture, again: Picture) -> None:
     """A picture that the studio knows, asked for with a view that is equal but not the same."""
-    studio = PictureCache()
+    studio = PictureCache(KINDS)
     await studio.draw(first)
     drawn = []
     for _ in range(REPEATS):

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.games.catalog import PRESENTERS
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
 from bot.ui.messages.responder import UNSHOWN
@@ -17,6 +16,7 @@ from tests.discord.emulator.limits import LATENCY
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, confirmations, loud, shown
 from tests.failures.near import NearDiscord
+from tests.support.games import PRESENTERS
 
 ERROR_ID = re.compile(r"error ([0-9a-f]{8})\.")
 DONE = UNSHOWN.split(".", maxsplit=1)[0]

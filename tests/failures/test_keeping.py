@@ -16,6 +16,7 @@ from bot.ui import names as people
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, loud, shown
 from tests.failures.near import NearDiscord
+from tests.support.games import KINDS
 
 SIXTEEN_MINUTES = 16 * 60.0
 TOKENS = "* /webhooks/**"
@@ -151,14 +152,14 @@ async def test_f28_a_picture_that_takes_long_holds_up_nobody(
     loop_went_on, waited = threading.Event(), []
     threads: set[str] = set()
 
-    def slow(picture: Picture) -> bytes:
+    def slow(_cache: object, picture: Picture) -> bytes:
         threads.add(threading.current_thread().name)
         waited.append(loop_went_on.wait(5))
         return picture.kind.encode()
 
-    monkeypatch.setattr(studio, "paint", slow)
+    monkeypatch.setattr(studio.PictureCache, "paint", slow)
     near.latency = 0.0, 0.0  # while a thread works, the clock stands still
-    drawing = studio.PictureCache()
+    drawing = studio.PictureCache(KINDS)
     evening = Evening(near, TrickyStore(), drawing.draw)
     await evening.start()
     await evening.lobby(ada, ben, houses=2)
@@ -178,7 +179,7 @@ async def test_f28_a_picture_that_takes_long_holds_up_nobody(
 
 def test_f28_nothing_between_discord_and_the_rules_waits_for_a_disk_or_a_clock() -> None:
     found = []
-    for folder in ("ui", "host", "presenters"):
+    for folder in ("ui", "games", "host", "presenters"):
         for path in (SOURCE / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Import | ast.ImportFrom):

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.catalog import PRESENTERS
 from bot.pictures.cache import Drawing
 from bot.presenters import seats as seating
 from bot.presenters.screen import Button, Choice, Menu, Question, Screen
@@ -29,6 +28,7 @@ from tests.discord.known_breaches import unknown
 from tests.discord.message_rules import modal_complaints
 from tests.presenters.court import card, states
 from tests.presenters.walk import pressed
+from tests.support.games import PRESENTERS, lobby_of, options_of
 
 PRESENTER = PRESENTERS["steam-court"]
 TABLE, SEQ = (1 << 63) - 1, 36**6 - 1
@@ -123,9 +123,9 @@ def test_f22_the_summary_of_a_finished_game_is_taken(players: int) -> None:
 def test_f22_lobbies_options_lists_and_help_are_taken() -> None:
     opened = worst(7, status="lobby")
     for option in ("", *PRESENTER.option_help(opened)):
-        assert objections(lobby.options_panel(opened, option)) == []
+        assert objections(options_of(opened, option)) == []
     every = [
-        lobby.lobby(opened),
+        lobby_of(opened),
         lobby.ended(worst(7, status="ended", ended_because="x" * 100)),
         lobby.table_list([worst(7)] * 25),
         more.help_panel(worst(7), PRESENTER.help(worst(7))),

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.pictures.cache import paint
 from bot.presenters.screen import Picture
 from rules.steam_court.view import (
     CourtView,
@@ -19,6 +18,7 @@ from rules.steam_court.view import (
 )
 from tests.gallery import medici as medici_gallery
 from tests.gallery import tunnel as tunnel_gallery
+from tests.support.games import paint
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Evangeline", "Florian", "Greta", "Hugo", "Ida", "Jo")
 ODD_NAMES = (

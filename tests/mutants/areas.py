@@ -21,7 +21,7 @@ def _host(names: str) -> tuple[str, ...]:
     return tuple(f"bot/host/{name}.py" for name in names.split())
 
 
-VIEWS = ("bot/presenters/**/*.py", "rules/*/visibility.py", "rules/*/view.py")
+VIEWS = ("bot/presenters/**/*.py", "bot/games/*/*.py", "rules/*/visibility.py", "rules/*/view.py")
 AUTHORISATION = _host(
     "decide servers seats/agreement seats/newcomers seats/seats moderation/actions"
     " moderation/confirmation preferences/cache preferences/parse preferences/preferences"

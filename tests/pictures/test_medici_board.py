@@ -12,9 +12,7 @@ from bot.games.medici.pictures.cards import FaceSize, face
 from bot.games.medici.pictures.layout import FOOTER, lay_out
 from bot.games.medici.pictures.seats import panel_heights
 from bot.games.medici.stack_letters import display, letters
-from bot.pictures import cache as studio
 from bot.pictures import frame
-from bot.pictures.cache import paint
 from bot.pictures.frame import TOP, WIDTH
 from bot.pictures.palette import BRASS_BRIGHT, NEWEST
 from bot.presenters.screen import Picture
@@ -37,6 +35,7 @@ from tests.gallery.medici import (
     with_hand,
 )
 from tests.share import every, share
+from tests.support.games import paint
 
 REPRESENTATIVE = dict(medici_gallery.pictures())
 CROWDED = {
@@ -329,7 +328,7 @@ def test_a_board_refuses_a_view_that_only_names_its_viewer():
 @pytest.mark.parametrize("kind", ["medici-board", "medici-hand", "medici-score"])
 def test_every_kind_refuses_what_is_no_view_of_this_game(kind):
     with pytest.raises(ValueError, match="MediciView"):
-        studio.paint(Picture(kind, object(), NAMES, "brass-otter", ""))
+        paint(Picture(kind, object(), NAMES, "brass-otter", ""))
 
 
 def test_letters_are_in_reading_order_without_i_and_o_and_go_on_after_z():

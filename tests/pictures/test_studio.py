@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from picture_views import names, own_views, public_views
 from PIL import Image
 
-from bot.pictures import cache as studio
 from bot.pictures import palette
-from bot.pictures.cache import PictureCache, paint
+from bot.pictures.cache import PictureCache
 from bot.pictures.frame import TALLEST, WIDTH
 from bot.presenters.screen import Picture
 from rules.steam_court.view import CourtView
 from tests.gallery import court as gallery
 from tests.share import every
+from tests.support.games import KINDS, paint
 
 REPRESENTATIVE = dict(gallery.pictures())
 
@@ -26,23 +26,23 @@ def opened(png: bytes) -> Image.Image:
 
 @pytest.fixture
 def own_studio():
-    made = PictureCache(remembered=3)
+    made = PictureCache(dict(KINDS), remembered=3)
     yield made
     made.close()
 
 
 @pytest.fixture
-def painted(monkeypatch):
+def painted(monkeypatch, own_studio):
     """The names of the threads that boards are painted in, one a board."""
     threads = []
-    kind = studio.KINDS["court-board"]
+    kind = KINDS["court-board"]
 
     def watched(picture):
         threads.append(threading.current_thread().name)
         return kind.paint(picture)
 
-    watching = {"court-board": replace(kind, paint=watched)}
-    monkeypatch.setattr(studio, "KINDS", watching)
+    watching = replace(kind, paint=watched)
+    monkeypatch.setitem(own_studio._kinds, "court-board", watching)
     return threads
 
 
@@ -96,7 +96,7 @@ def test_the_same_view_gives_the_same_bytes_even_when_nothing_is_cached(name):
 @settings(max_examples=5, deadline=None)
 def test_every_public_view_can_be_painted(view, who):
     for style in ("", *(table.name for table in view.tables)):
-        painted = studio.KINDS["court-board"].paint(
+        painted = KINDS["court-board"].paint(
             Picture("court-board", view, who, "brass-otter", "", style)
         )
         assert painted.width == WIDTH
@@ -106,7 +106,7 @@ def test_every_public_view_can_be_painted(view, who):
 @given(public_views().filter(lambda view: view.history), names)
 @settings(max_examples=5, deadline=None)
 def test_every_course_can_be_painted(view, who):
-    painted = studio.KINDS["court-course"].paint(Picture("court-course", view, who, "W" * 80, ""))
+    painted = KINDS["court-course"].paint(Picture("court-course", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
     assert painted.height <= TALLEST
 
@@ -114,7 +114,7 @@ def test_every_course_can_be_painted(view, who):
 @given(own_views(), names)
 @settings(max_examples=5, deadline=None)
 def test_every_hand_can_be_painted(view, who):
-    painted = studio.KINDS["court-hand"].paint(Picture("court-hand", view, who, "W" * 80, ""))
+    painted = KINDS["court-hand"].paint(Picture("court-hand", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
     assert painted.height <= TALLEST
 
@@ -215,7 +215,7 @@ async def test_a_move_at_the_other_table_needs_no_new_paint(own_studio, painted)
 @given(public_views(), names)
 @settings(max_examples=6, deadline=None)
 def test_a_board_shows_nothing_that_its_subject_leaves_out(view, who):
-    kind = studio.KINDS["court-board"]
+    kind = KINDS["court-board"]
     for table in view.tables:
         whole = Picture("court-board", view, who, "brass-otter", "", table.name)
         shown = replace(whole, subject=kind.shown(whole))

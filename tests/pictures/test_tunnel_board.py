@@ -15,8 +15,6 @@ from bot.games.steam_tunnel.pictures.footer import draw_footer
 from bot.games.steam_tunnel.pictures.layout import LABELS, plan_of
 from bot.games.steam_tunnel.pictures.marks import stone
 from bot.games.steam_tunnel.pictures.pipes import inside, stones
-from bot.pictures import cache as studio
-from bot.pictures.cache import paint
 from bot.pictures.frame import TALLEST, WIDTH, blank
 from bot.pictures.palette import (
     BRASS_BRIGHT,
@@ -30,6 +28,7 @@ from bot.pictures.palette import (
 )
 from bot.presenters.screen import Picture
 from tests.gallery.tunnel import NAMES, ODD_NAMES, deck, laid, played
+from tests.support.games import KINDS, paint
 
 START = "T01* T05* T14* T30* / T14* P1 T05* T02* / T01* T03* P2* T04*"
 
@@ -99,7 +98,7 @@ def test_faces_that_nobody_knows_change_nothing(hidden):
 def test_every_viewer_gets_the_same_picture():
     seen = played(3, 20, 2)
     assert png(seen.model_copy(update={"viewer": 1})) == png(seen)
-    kind = studio.KINDS["tunnel-board"]
+    kind = KINDS["tunnel-board"]
     asked = Picture("tunnel-board", seen, NAMES, "brass-otter", "")
     mine = replace(asked, subject=seen.model_copy(update={"viewer": 1}))
     assert kind.shown(mine) == kind.shown(asked)

@@ -8,8 +8,6 @@ from PIL import ImageChops
 from bot.games.steam_tunnel.pictures.labels import places, told_of
 from bot.games.steam_tunnel.pictures.rows import product
 from bot.games.steam_tunnel.pictures.score import paint_score, ranked, shown
-from bot.pictures import cache as studio
-from bot.pictures.cache import paint
 from bot.pictures.frame import TALLEST, TOP, WIDTH
 from bot.pictures.palette import BRASS_BRIGHT
 from bot.presenters.screen import Picture
@@ -17,6 +15,7 @@ from bot.presenters.wording import counted
 from rules.steam_tunnel.view import TunnelView
 from tests.gallery.tunnel import NAMES, ODD_NAMES, laid, played
 from tests.share import share
+from tests.support.games import KINDS, paint
 
 
 def tunnel(number, value, *owners, length=3, caps=(2, 3)):
@@ -159,7 +158,7 @@ def test_the_picture_shows_nothing_that_its_subject_leaves_out():
     seen = played(3, 100, 9).model_copy(update={"viewer": 2})
     assert score(shown(seen)).tobytes() == score(seen).tobytes()
     asked = Picture("tunnel-score", seen, NAMES, "brass-otter", "")
-    kind = studio.KINDS["tunnel-score"]
+    kind = KINDS["tunnel-score"]
     assert kind.shown(asked) == shown(seen.model_copy(update={"viewer": None}))
 
 

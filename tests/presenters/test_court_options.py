@@ -9,10 +9,10 @@ import pytest
 from bot.games.steam_court.presenter import SteamCourtPresenter
 from bot.presenters.presenter import OptionHelp
 from bot.presenters.table_info import TableInfo
-from bot.presenters.tables import lobby
 from rules.steam_court.options import CourtOptions
 from tests.presenters.court import card
 from tests.presenters.limits import faults
+from tests.support.games import lobby_of, options_of
 
 PRESENTER = SteamCourtPresenter()
 ALWAYS = {
@@ -78,11 +78,11 @@ def test_what_is_chosen_is_always_among_the_choices_and_on_the_lobby() -> None:
     ):
         shown = opened(8 if "left_out" in changed else 5, **changed)
         found = PRESENTER.option_help(shown)
-        text = lobby.lobby(shown).text
+        text = lobby_of(shown).text
         for name, value in changed.items():
             assert value in [choice for choice, _ in found[name].choices]
             assert f"• {found[name].label}: " in text
-            assert faults(lobby.options_panel(shown, name)) == []
+            assert faults(options_of(shown, name)) == []
 
 
 def test_every_option_has_one_line_of_help() -> None:

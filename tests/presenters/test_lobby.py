@@ -14,6 +14,7 @@ from rules.steam_court.options import CourtOptions, check_players
 from tests.presenters.court import WIDEST, card
 from tests.presenters.limits import faults, width
 from tests.presenters.walk import pressed
+from tests.support.games import lobby_of, options_of
 
 OPEN = SeatInfo("", 0)
 HOUSE = SeatInfo("Piston", None, "casual")
@@ -35,7 +36,7 @@ def labels(screen: Screen) -> list[str]:
 
 
 def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
-    screen = lobby.lobby(opened(SeatInfo("Ben", 901), HOUSE, OPEN))
+    screen = lobby_of(opened(SeatInfo("Ben", 901), HOUSE, OPEN))
     assert screen.text.splitlines() == [
         "**Steam Court · brass-otter**",
         "Royal table · 4–10 players · four Quarters",
@@ -53,13 +54,13 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
 def test_a_lobby_has_its_eight_buttons_and_one_more_while_a_house_player_sits() -> None:
     first = ["Join", "Leave", "Add a house player", "Options", "Start"]
     second = ["Cut the deck", "Learn", "Cancel"]
-    assert labels(lobby.lobby(opened(OPEN, OPEN, OPEN))) == first + second
-    assert labels(lobby.lobby(opened(HOUSE, OPEN, OPEN))) == [
+    assert labels(lobby_of(opened(OPEN, OPEN, OPEN))) == first + second
+    assert labels(lobby_of(opened(HOUSE, OPEN, OPEN))) == [
         *first,
         "Remove a house player",
         *second,
     ]
-    verbs = {verb for verb, _ in pressed(lobby.lobby(opened(HOUSE)))}
+    verbs = {verb for verb, _ in pressed(lobby_of(opened(HOUSE)))}
     assert verbs == {"join", "leave", "house", "unhouse", "options", "start"} | {
         "cut",
         "learn",
@@ -68,15 +69,15 @@ def test_a_lobby_has_its_eight_buttons_and_one_more_while_a_house_player_sits() 
 
 
 def test_a_lobby_shows_the_promise_and_who_cut_with_what() -> None:
-    text = lobby.lobby(opened(SeatInfo("Ben", 901, cut=17), OPEN)).text
+    text = lobby_of(opened(SeatInfo("Ben", 901, cut=17), OPEN)).text
     assert "2 · Ben · cut 17\n" in text
     assert text.splitlines()[-1] == PROMISED
-    late = lobby.lobby(replace(opened(OPEN), promise=""))
+    late = lobby_of(replace(opened(OPEN), promise=""))
     assert late.text.splitlines()[-1] == "-# The deal is promised at the deal."
 
 
 def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
-    text = lobby.lobby(opened(table="renegade", several_multipliers=True, reaction_grace=7)).text
+    text = lobby_of(opened(table="renegade", several_multipliers=True, reaction_grace=7)).text
     assert text.startswith("**Steam Court · brass-otter**\nRenegade table")
     assert text.splitlines()[-5:-1] == [
         "Different here:",
@@ -88,8 +89,8 @@ def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
 
 def test_a_lobby_says_how_much_room_there_is() -> None:
     people = [SeatInfo(name, 901 + at) for at, name in enumerate("BCDEFGHIJ")]
-    assert "Room for 6 more, or the host presses Start." in lobby.lobby(opened(*people[:3])).text
-    assert "Every place is taken: the host presses Start." in lobby.lobby(opened(*people)).text
+    assert "Room for 6 more, or the host presses Start." in lobby_of(opened(*people[:3])).text
+    assert "Every place is taken: the host presses Start." in lobby_of(opened(*people)).text
 
 
 def test_the_widest_lobby_fits() -> None:
@@ -100,8 +101,8 @@ def test_the_widest_lobby_fits() -> None:
         "reaction_grace": 10_000, "victory_points": True,
     }  # fmt: skip
     shown = replace(opened(*people, **changed), name="wandering-hedgehog-99", most=10)
-    assert faults(lobby.lobby(shown)) == []
-    assert faults(lobby.options_panel(shown)) == []
+    assert faults(lobby_of(shown)) == []
+    assert faults(options_of(shown)) == []
     closed = replace(shown, seed="5e" * 32, ended_because="Because. " * 50)
     assert faults(lobby.ended(closed)) == []
 
@@ -110,14 +111,14 @@ def test_the_widest_lobby_fits() -> None:
 def test_every_option_the_panel_offers_can_be_played_with(seated: int) -> None:
     people = [SeatInfo(name, 901 + at) for at, name in enumerate("BCDEFG")][:seated]
     shown = opened(*people)
-    first = lobby.options_panel(shown)
+    first = options_of(shown)
     assert faults(first) == []
     pressable = [token for verb, token in pressed(first) if verb == "options"]
     steps = [token for token in pressable if not token.startswith("time ")]
     assert "several_multipliers" in steps
     assert ("left_out" in steps) == (seated < 4)
     for step in steps:
-        panel = lobby.options_panel(shown, step)
+        panel = options_of(shown, step)
         assert faults(panel) == []
         pairs = [token for verb, token in pressed(panel) if verb == "option"]
         assert len(pairs) > 1
@@ -137,15 +138,15 @@ def test_every_option_the_panel_offers_can_be_played_with(seated: int) -> None:
 
 def test_time_and_seats_stand_beside_the_options_of_every_game() -> None:
     shown = replace(opened(OPEN), arrangement=TableSettings(pace="days").model_dump())
-    first = lobby.options_panel(shown)
+    first = options_of(shown)
     again = replace(shown, kept=True)
     assert "Pace: **days**\nWhen somebody is absent: **a house player moves**" in first.text
     assert [t for _, t in pressed(first) if t.startswith("time")] == [
         "time pace", "time absent", "time seats",
     ]  # fmt: skip
-    assert "Seats of a rematch: **drawn anew**" in lobby.options_panel(again).text
+    assert "Seats of a rematch: **drawn anew**" in options_of(again).text
     for point in settings.POINTS:
-        panel = lobby.options_panel(again, point)
+        panel = options_of(again, point)
         assert faults(panel) == []
         pairs = [lobby.read_option(token) for verb, token in pressed(panel) if verb == "option"]
         assert len(pairs) > 1
@@ -161,7 +162,7 @@ def test_no_game_has_an_option_that_is_named_like_a_point_of_the_arrangement() -
 
 def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:
     agreed = {"pace": "evening", "absent": "vote", "seats": "anyone"}
-    lines = lobby.lobby(replace(opened(OPEN), arrangement=agreed)).text.splitlines()
+    lines = lobby_of(replace(opened(OPEN), arrangement=agreed)).text.splitlines()
     assert "Pace: an evening. 30 minutes a turn, up to an hour for who is quick." in lines
     assert lines[-4:-1] == [
         "Different here:",
@@ -171,15 +172,15 @@ def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:
 
 
 def test_the_host_of_a_lobby_can_hand_it_over_from_the_options() -> None:
-    alone = lobby.options_panel(opened(HOUSE, OPEN))
+    alone = options_of(opened(HOUSE, OPEN))
     assert "handover" not in {verb for verb, _ in pressed(alone)}
-    both = set(pressed(lobby.options_panel(opened(SeatInfo("Ben", 901)))))
+    both = set(pressed(options_of(opened(SeatInfo("Ben", 901)))))
     assert ("handover", "901") in both
 
 
 def test_an_option_that_no_longer_fits_can_be_changed_back() -> None:
     people = [SeatInfo(name, 901 + at) for at, name in enumerate("BCDE")]
-    panel = lobby.options_panel(opened(*people, left_out="Duke"), "left_out")
+    panel = options_of(opened(*people, left_out="Duke"), "left_out")
     assert faults(panel) == []
     assert ("option", "left_out=null") in set(pressed(panel))
 
@@ -201,9 +202,9 @@ def test_an_option_is_read_from_what_its_button_says(text: str, read: tuple[str,
 
 
 def test_the_chosen_option_shows_its_value_of_now() -> None:
-    switch = lobby.options_panel(opened(flexible_gifts=True), "flexible_gifts")
+    switch = options_of(opened(flexible_gifts=True), "flexible_gifts")
     assert labels(switch) == ["Off", "On (now)", "Back"]
-    menu = lobby.options_panel(opened(reaction_grace=5), "reaction_grace").rows[1][0]
+    menu = options_of(opened(reaction_grace=5), "reaction_grace").rows[1][0]
     assert isinstance(menu, Menu)
     assert [choice.label for choice in menu.choices if choice.default] == ["5 min"]
 
@@ -241,11 +242,11 @@ def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:
 
 def test_the_first_lobby_of_a_game_of_days_offers_reaction_time() -> None:
     days = replace(opened(OPEN), arrangement=TableSettings(pace="days").model_dump())
-    shown = lobby.lobby(days)
+    shown = lobby_of(days)
     assert ("options", "reaction_grace") in pressed(shown)
     assert "For a game of days: **Reaction time**. Every lay holds the next one up" in shown.text
     assert faults(shown) == []
-    panel = lobby.options_panel(days, "reaction_grace")
+    panel = options_of(days, "reaction_grace")
     assert "**Reaction time**: none" in panel.text
 
 
@@ -259,6 +260,6 @@ def test_the_first_lobby_of_a_game_of_days_offers_reaction_time() -> None:
     ],
 )
 def test_reaction_time_is_offered_nowhere_else(about: dict[str, Any]) -> None:
-    shown = lobby.lobby(replace(opened(OPEN), **about))
+    shown = lobby_of(replace(opened(OPEN), **about))
     assert "For a game of days" not in shown.text
     assert ("options", "reaction_grace") not in pressed(shown)

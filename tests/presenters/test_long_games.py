@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.games.catalog import PRESENTERS
 from bot.host.seats.newcomers import SeatTaken
 from bot.host.seats.seats import HostChanged, Invited, SeatResumed
 from bot.host.tables.draft import HostEvent
@@ -30,6 +29,7 @@ from tests.presenters import court, medici, tunnel
 from tests.presenters.away import STAND_IN, at_worst
 from tests.presenters.limits import faults, width
 from tests.presenters.walk import pressed
+from tests.support.games import PRESENTERS
 
 WORST: Mapping[str, TableInfo] = {
     "steam-court": court.card(10, worst=True),

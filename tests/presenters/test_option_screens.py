@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.games.catalog import PRESENTERS
 from bot.host.tables.settings import TableSettings
 from bot.presenters.screen import Button, Menu
 from bot.presenters.table_info import TableInfo
-from bot.presenters.tables import lobby, settings
+from bot.presenters.tables import settings
 from rules.catalog import GAMES
 from tests.presenters import court, medici, tunnel
+from tests.support.games import PRESENTERS, options_of
 
 CARDS: Mapping[str, TableInfo] = {
     "steam-court": court.card(5),
@@ -33,7 +33,7 @@ def opened(game: str, **changed: Any) -> TableInfo:
 
 def shown(card: TableInfo, step: str) -> str:
     """What a step says and offers; what stands now is marked."""
-    screen = lobby.options_panel(card, step)
+    screen = options_of(card, step)
     lines = [screen.text]
     for row in screen.rows[1:-1]:
         for piece in row:
@@ -71,5 +71,5 @@ def test_every_value_offered_is_taken_by_the_game_and_shown_in_words(game: str) 
                 refused.add(name)
                 continue
             changed = opened(game, **{name: value})
-            assert f"{known.label}: **{words}**" in lobby.options_panel(changed).text
+            assert f"{known.label}: **{words}**" in options_of(changed).text
     assert refused <= {"left_out"}

@@ -11,10 +11,11 @@ from bot.host.tables.settings import TableSettings
 from bot.presenters import seats as seating
 from bot.presenters.screen import EntitySelect, Menu, Screen
 from bot.presenters.table_info import SeatInfo, TableInfo
-from bot.presenters.tables import lobby, settings
+from bot.presenters.tables import settings
 from bot.presenters.turns import absence, reminders
 from tests.presenters import tunnel
 from tests.presenters.walk import as_text
+from tests.support.games import lobby_of
 
 PEOPLE = tuple(SeatInfo(name, 900 + at) for at, name in enumerate(("Ada", "Ben", "Cleo", "Dan")))
 AGREED = TableSettings(pace="days", absent="vote").model_dump()
@@ -114,7 +115,7 @@ SCREENS: Mapping[str, Callable[[], str]] = {
         settings.differing(TableSettings(absent="wait", seats="nobody", order="kept").model_dump())
     ),
     "a lobby of days": lambda: shown(
-        lobby.lobby(at_table(status="lobby", seats=seated(PEOPLE[0], HOUSE, SeatInfo("", 0))))
+        lobby_of(at_table(status="lobby", seats=seated(PEOPLE[0], HOUSE, SeatInfo("", 0))))
     ),
 }
 

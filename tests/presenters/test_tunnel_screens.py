@@ -7,7 +7,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.games.steam_tunnel import lesson, rule_pages
-from bot.presenters.tables import lobby
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_tunnel.game import GAME
@@ -15,6 +14,7 @@ from rules.steam_tunnel.options import TunnelOptions
 from tests.presenters.limits import faults, width
 from tests.presenters.tunnel import PRESENTER, card, dressed
 from tests.presenters.walk import as_text
+from tests.support.games import lobby_of, options_of
 
 ADA, BEN, CLEO = range(3)
 OPENING = (
@@ -174,7 +174,7 @@ def test_the_rules_tell_what_is_agreed_at_this_table(changed: Any, told: str) ->
     assert told in "\n".join(PRESENTER.rules(opened(changed)))
     assert told not in "\n".join(PRESENTER.rules(opened({})))
     (label,) = (PRESENTER.option_help(opened(changed))[name].label for name in changed)
-    assert f"• {label}: " in lobby.lobby(opened(changed)).text
+    assert f"• {label}: " in lobby_of(opened(changed)).text
 
 
 def test_every_option_is_offered_with_its_default_and_one_line_of_help() -> None:
@@ -200,7 +200,7 @@ def test_what_is_chosen_by_command_is_among_the_choices() -> None:
     shown = opened({"stone_limit": 77})
     known = PRESENTER.option_help(shown)["stone_limit"]
     assert (77, "77") in known.choices
-    assert faults(lobby.options_panel(shown, "stone_limit")) == []
+    assert faults(options_of(shown, "stone_limit")) == []
 
 
 def test_help_and_every_page_of_the_rules_fit_a_message() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.catalog import PRESENTERS
+from bot.games.catalog import PLUGINS
 from bot.host.log.replay import head_of, history_of
 from bot.host.service.service import TableService
 from bot.host.tables.draft import THE_HOUSE, Actor
@@ -39,6 +39,7 @@ from storage.rows import commit_of, commit_row, head_row
 from storage.store import Commit, TableId
 from tests.secrets.fakes import GUILD, Channels, Clock
 from tests.secrets.listening import speak_for
+from tests.support.games import KINDS
 from tests.support.memory_store import MemoryStore
 
 HOUSE_DELAY = 2.0
@@ -67,7 +68,7 @@ async def sketch(picture: Picture) -> Drawing:
 
 def painter() -> Draw:
     """Paint, here and now and in one world only: a studio's thread would have a time of its own."""
-    studio = PictureCache()
+    studio = PictureCache(KINDS)
 
     async def draw(picture: Picture) -> Drawing:
         return studio._make(picture)
@@ -119,9 +120,7 @@ class World:
         self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")
         draw: Draw = painter() if paint else sketch
         wishing = self.service.wishing
-        self.screens = Screens(
-            Cards(self.people, self.store), PRESENTERS, draw, self.store, wishing
-        )
+        self.screens = Screens(Cards(self.people, self.store), PLUGINS, draw, self.store, wishing)
         self.watch = Watch(self.service, self._notify, self.clock.sleep)
         self.publisher = Boards(
             client, self.service, self.screens, self.watch.called, sleep=self.clock.sleep
@@ -143,9 +142,9 @@ class World:
             self.standing,
             self.people,
         )
-        handlers = handlers_for(GAMES)
+        handlers = handlers_for(PLUGINS)
         self.router = Router(self.app, self.guard, handlers)
-        self.commands = command_list(self.router, handlers, GAMES)
+        self.commands = command_list(self.router, handlers, PLUGINS)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
 
