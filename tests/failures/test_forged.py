@@ -16,8 +16,8 @@ from bot.presenters.tables import lobby, menu
 from bot.presenters.turns import absence, standing_orders
 from bot.ui import custom_ids
 from bot.ui.names import distinct, plain_name, safe_name
-from bot.ui.requests.find_table import roles_of
 from bot.ui.requests.input import cleaned
+from bot.ui.requests.request import roles_of
 from rules.names import find, fold
 from rules.numbers import LARGEST, whole
 from tests.discord.emulator.wire import User
