@@ -108,12 +108,8 @@ def to_json(view: MediciView, names: Sequence[str]) -> ViewJson:
         if view.over
         else {},
     }
-    return ViewJson(public, None if view.own is None else _own(view, view.own))
-
-
-def _own(view: MediciView, own: Own) -> dict[str, Any]:
-    return {
-        "hand": " ".join(own.hand),
-        "planned": " ".join(own.planned),
-        "cap": view.caps[own.seat],
-    }
+    own = view.own
+    if own is None:
+        return ViewJson(public)
+    planned, cap = " ".join(own.planned), view.caps[own.seat]
+    return ViewJson(public, {"hand": " ".join(own.hand), "planned": planned, "cap": cap})

@@ -4,6 +4,7 @@ Packed cards are stored as text in the notation and characters by name, so that 
 not depend on how either is kept in memory.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, get_args
 
 from pydantic import (
@@ -20,32 +21,27 @@ from rules.steam_court.notation import read_card, read_cards, write_cards
 from rules.steam_court.pieces import CARD_TEXT, CHARACTER_NAMES, CHARACTERS_BY_NAME
 
 
-def _load_cards(text: Any) -> Any:
-    if not isinstance(text, str):
-        return text
-    try:
-        return read_cards(text)
-    except IllegalAction as refusal:
-        raise ValueError(f"not cards: {text!r}") from refusal
+def _read_by(read: Callable[[str], int], what: str) -> BeforeValidator:
+    """Text by the notation; all else is left to the field's type."""
+
+    def load(text: Any) -> Any:
+        if not isinstance(text, str):
+            return text
+        try:
+            return read(text)
+        except IllegalAction as refusal:
+            raise ValueError(f"not {what}: {text!r}") from refusal
+
+    return BeforeValidator(load)
 
 
-def _load_card(text: Any) -> Any:
-    if not isinstance(text, str):
-        return text
-    try:
-        return read_card(text)
-    except IllegalAction as refusal:
-        raise ValueError(f"not a card: {text!r}") from refusal
-
-
-_Cards = Annotated[int, BeforeValidator(_load_cards), PlainSerializer(write_cards)]
-_Card = Annotated[int, BeforeValidator(_load_card), PlainSerializer(lambda kind: CARD_TEXT[kind])]
+_Cards = Annotated[int, _read_by(read_cards, "cards"), PlainSerializer(write_cards)]
+_Card = Annotated[int, _read_by(read_card, "a card"), PlainSerializer(lambda kind: CARD_TEXT[kind])]
 _Character = Annotated[
     int,
     BeforeValidator(lambda it: CHARACTERS_BY_NAME.get(it, it) if isinstance(it, str) else it),
     PlainSerializer(lambda who: CHARACTER_NAMES[who]),
 ]
-_AnyTuple = Annotated[tuple[Any, ...], Field(strict=False)]
 
 _PACKED = frozenset({"cards", "back", "court", "hand", "booty"})
 

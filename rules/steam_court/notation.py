@@ -92,7 +92,12 @@ def lowers(action: Lay) -> bool:
 def format_action(action: Action, names: Sequence[str]) -> str:
     """The action in the notation; `as` stands only where the cards alone would not say it."""
     if isinstance(action, Lay):
-        return _format_lay(action)
+        text = f"lay {write_cards(action.cards)}"
+        plain = set(unpack(action.cards)) == {action.value} and action.size == how_many(
+            action.cards
+        )
+        alone = action in (LAY_PUTSCH, _LONE_MULTIPLIER)
+        return text if plain or alone else f"{text} as {announcement(action.size, action.value)}"
     if isinstance(action, Stop | Inspect):
         return f"{action.kind} {names[action.seat]}"
     if isinstance(action, Give | Keep):
@@ -100,14 +105,6 @@ def format_action(action: Action, names: Sequence[str]) -> str:
     if isinstance(action, Dive):
         return f"dive {CARD_TEXT[action.card]}"
     return action.kind
-
-
-def _format_lay(action: Lay) -> str:
-    kinds = set(unpack(action.cards))
-    plain = kinds == {action.value} and action.size == how_many(action.cards)
-    alone = action in (LAY_PUTSCH, _LONE_MULTIPLIER)
-    text = f"lay {write_cards(action.cards)}"
-    return text if plain or alone else f"{text} as {announcement(action.size, action.value)}"
 
 
 _LONE_MULTIPLIER = Lay(MULTIPLIER_CARD, 1, 1)

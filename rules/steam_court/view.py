@@ -160,7 +160,16 @@ def to_json(view: CourtView, names: Sequence[str]) -> ViewJson:
         public["circle"] = [names[seat] for seat in view.circle]
     if view.points is not None:
         public["points"] = dict(zip(names, view.points, strict=True))
-    return ViewJson(public, None if view.own is None else _own(view.own, names))
+    own = view.own
+    if own is None:
+        return ViewJson(public)
+    private = {
+        "hand": " ".join(own.hand),
+        "seen": [_seen(seen, names) for seen in own.seen if seen.what in _LOOKS],
+        "exchanged": [_seen(seen, names) for seen in own.seen if seen.what not in _LOOKS],
+        "choosing": " ".join(own.choosing),
+    }
+    return ViewJson(public, private)
 
 
 def _table(table: TableView, names: Sequence[str]) -> dict[str, Any]:
@@ -187,27 +196,17 @@ def _table(table: TableView, names: Sequence[str]) -> dict[str, Any]:
 
 def _trick(trick: TrickView, names: Sequence[str]) -> dict[str, Any]:
     return {
-        "lays": [_lay(lay, names) for lay in trick.lays],
+        "lays": [
+            {
+                "player": names[lay.seat],
+                "cards": " ".join(lay.cards),
+                "as": lay.as_text,
+                "stopped": lay.stopped,
+            }
+            for lay in trick.lays
+        ],
         "as": trick.as_text,
         "owner": None if trick.owner is None else names[trick.owner],
-    }
-
-
-def _lay(lay: LayView, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "player": names[lay.seat],
-        "cards": " ".join(lay.cards),
-        "as": lay.as_text,
-        "stopped": lay.stopped,
-    }
-
-
-def _own(own: Own, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "hand": " ".join(own.hand),
-        "seen": [_seen(seen, names) for seen in own.seen if seen.what in _LOOKS],
-        "exchanged": [_seen(seen, names) for seen in own.seen if seen.what not in _LOOKS],
-        "choosing": " ".join(own.choosing),
     }
 
 

@@ -122,6 +122,17 @@ def to_json(view: TunnelGameView, names: Sequence[str]) -> ViewJson:
         for segment in cell.segments
         if segment.owner is not None
     }
+    tunnels = [
+        {
+            "segments": len(tunnel.segments),
+            "caps": list(tunnel.caps),
+            "value": tunnel.value,
+            "stones": {names[seat]: count for seat, count in tunnel.stones},
+            "points": {names[seat]: str(points) for seat, points in tunnel.points},
+        }
+        for tunnel in view.tunnels
+        if tunnel.closed
+    ]
     public: dict[str, Any] = {
         "turn": None if view.turn is None else names[view.turn],
         "phase": view.phase,
@@ -129,20 +140,10 @@ def to_json(view: TunnelGameView, names: Sequence[str]) -> ViewJson:
         "stones": stones,
         "last": view.last,
         "open": list(view.open),
-        "tunnels": [_tunnel(tunnel, names) for tunnel in view.tunnels if tunnel.closed],
+        "tunnels": tunnels,
         "order": [names[seat] for seat in view.order],
         "totals": {name: str(total) for name, total in zip(names, view.totals, strict=True)},
     }
     if view.stones_left is not None:
         public["stones_left"] = dict(zip(names, view.stones_left, strict=True))
     return ViewJson(public, None if view.viewer is None else {})
-
-
-def _tunnel(tunnel: TunnelView, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "segments": len(tunnel.segments),
-        "caps": list(tunnel.caps),
-        "value": tunnel.value,
-        "stones": {names[seat]: count for seat, count in tunnel.stones},
-        "points": {names[seat]: str(points) for seat, points in tunnel.points},
-    }
