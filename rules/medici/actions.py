@@ -28,7 +28,7 @@ class Ally(NamedTuple):
 class Conspire(NamedTuple):
     """Lay a card on a stack and discard another of the same total (A3).
 
-    `retuned` is another Jester on the table with its new value, where one is set anew.
+    `retuned` is another Jester on the table with its new value, where one is reset.
     """
 
     card: str

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from rules.medici import events as e
-from rules.medici.pieces import CARD_TEXT, JESTERS, Card, card_texts
+from rules.medici.pieces import JESTERS, SHOWN, Card
 from rules.names import listed
 
 Names = Sequence[str]
@@ -13,24 +13,28 @@ _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def _cards(cards: Iterable[Card]) -> str:
-    return listed(card_texts(cards))
+    return listed([SHOWN[card] for card in cards])
+
+
+def _row(cards: Iterable[Card]) -> str:
+    return " ".join(SHOWN[card] for card in cards)
 
 
 def _laid(card: Card, value: int) -> str:
     """The card, with what it was declared if it is a Jester."""
-    return f"{CARD_TEXT[card]} as {value}" if card in JESTERS else CARD_TEXT[card]
+    return f"{SHOWN[card]} as {value}" if card in JESTERS else SHOWN[card]
 
 
 def _draws(event: e.Lay, names: Names) -> str:
     """What follows from drawing, as far as the reader may know it."""
     text = ""
     if event.drew is not None and event.drew != e.NOTHING:
-        text += f" {names[event.seat]} draws {CARD_TEXT[event.drew]}."
+        text += f" {names[event.seat]} draws {SHOWN[event.drew]}."
     if event.cap is not None:
-        most = "it" if event.cap == e.UNTOLD else event.cap
+        most = "that card" if event.cap == e.UNTOLD else event.cap
         text += (
             f" That was the last card of {names[event.seat]}'s deck: from now on"
-            f" {names[event.seat]} lays nothing above {most}."
+            f" {names[event.seat]} may lay nothing above {most}."
         )
     return text
 
@@ -49,8 +53,8 @@ def describe(event: e.Event, names: Names) -> str:
 def _(event: e.Dealt, names: Names) -> str:
     half = len(event.inner) // 2
     text = (
-        f"{names[event.black]} plays black, {names[event.red]} red. In the inner court lie"
-        f" {_cards(event.inner[:half])} and {_cards(event.inner[half:])}."
+        f"{names[event.black]} plays black, {names[event.red]} red. Inner court: black"
+        f" {_row(event.inner[:half])}; red {_row(event.inner[half:])}."
         f" {names[event.turn]} starts, {'by lot' if event.lots else 'with the higher total'}."
     )
     for seat, hand in enumerate(event.hands):
@@ -69,7 +73,7 @@ def _(event: e.LaidAlone, names: Names) -> str:
 def _(event: e.Allied, names: Names) -> str:
     card = _laid(event.card, event.value)
     return (
-        f"{names[event.seat]} allies {card} with {CARD_TEXT[event.stack]}: {event.total} in all."
+        f"{names[event.seat]} allies {card} with {SHOWN[event.stack]}: {event.total} in all."
         f"{_draws(event, names)}"
     )
 
@@ -77,8 +81,8 @@ def _(event: e.Allied, names: Names) -> str:
 @describe.register
 def _(event: e.Cleared, names: Names) -> str:
     return (
-        f"{names[event.seat]} lays the Minister {CARD_TEXT[event.card]} on"
-        f" {CARD_TEXT[event.stack]} and uses his power: {_leave(event.gone)}."
+        f"{names[event.seat]} lays the Minister {SHOWN[event.card]} on"
+        f" {SHOWN[event.stack]} and uses his power: {_leave(event.gone)}."
         f"{_draws(event, names)}"
     )
 
@@ -86,8 +90,9 @@ def _(event: e.Cleared, names: Names) -> str:
 @describe.register
 def _(event: e.Dispersed, names: Names) -> str:
     return (
-        f"{names[event.seat]} lays the Lady {CARD_TEXT[event.card]} on"
-        f" {CARD_TEXT[event.stack]} and uses her power: {_cards(event.cards)} stand alone."
+        f"{names[event.seat]} lays the Lady {SHOWN[event.card]} on"
+        f" {SHOWN[event.stack]} and uses her power: {_cards(event.cards)} are now stacks of"
+        " their own."
         f"{_draws(event, names)}"
     )
 
@@ -95,10 +100,10 @@ def _(event: e.Dispersed, names: Names) -> str:
 @describe.register
 def _(event: e.Conspired, names: Names) -> str:
     card = _laid(event.card, event.value)
-    text = f"{names[event.seat]} lays {card} on {CARD_TEXT[event.stack]}"
+    text = f"{names[event.seat]} lays {card} on {SHOWN[event.stack]}"
     if event.retuned is not None:
         jester, value = event.retuned
-        text += f", sets {CARD_TEXT[jester]} to {value}"
+        text += f", sets {SHOWN[jester]} to {value}"
     text += f" and conspires at {event.total}: {_leave(event.gone)}."
     return text + _draws(event, names)
 
@@ -106,10 +111,10 @@ def _(event: e.Conspired, names: Names) -> str:
 @describe.register
 def _(event: e.Planned, names: Names) -> str:
     who = names[event.seat]
-    what = "a card" if event.card is None else CARD_TEXT[event.card]
+    what = "a card" if event.card is None else SHOWN[event.card]
     text = f"{who} plans: {what} goes under the deck"
     if event.drew is not None:
-        text += f", and {who} draws {CARD_TEXT[event.drew]}"
+        text += f", and {who} draws {SHOWN[event.drew]}"
     if event.plans > 1:
         text += f" (the {_ORDINALS[event.plans]} plan in a row)"
     return f"{text}."
@@ -123,7 +128,7 @@ def _(event: e.GameEnded, names: Names) -> str:
         " in the inner court",
         "out of cards": "Nobody has a card left to lay",
         "six plans": "Six plans in a row",
-        "capped": f"{who} may lay none of the cards left",
+        "capped": f"Every card {who} holds is above the cap",
     }[event.reason]
     if event.scores is None:
         return f"{why}: a draw, and nothing is scored."

@@ -1,7 +1,7 @@
 """Refusals as sentences: what is wrong, and what would be right."""
 
 from rules.game import IllegalAction
-from rules.medici.pieces import DECLARED
+from rules.medici.pieces import DECLARED, shown
 from rules.names import listed
 from rules.refusals import Names, Params, Sentences, sentence
 
@@ -10,7 +10,7 @@ def _unknown_verb(params: Params, _: Names) -> str:
     known = listed(params["known"], "or")
     if not params["word"]:
         return f"Say what to do: an action begins with {known}."
-    return f"Cannot read {params['word']!r}; an action begins with {known}."
+    return f"I can't read {params['word']!r}; an action begins with {known}."
 
 
 def _too_little(params: Params, _: Names) -> str:
@@ -23,90 +23,95 @@ def _too_little(params: Params, _: Names) -> str:
         "against a stack": "`against` and a stack",
         "as a value": "`as` and a value",
     }.get(params["what"], f"`{params['what']}`")
-    return f"Say {what} behind `{params['behind']}`."
+    return f"Say {what} after `{params['behind']}`."
 
 
 def _unexpected(params: Params, _: Names) -> str:
     wanted, _, what = params["wanted"].partition(" ")
     next_to = "" if what.startswith("behind") else f" and {what}"
     return (
-        f"Cannot read {params['word']!r} behind `{params['behind']}`; there comes"
+        f"I can't read {params['word']!r} after `{params['behind']}`; what comes there is"
         f" `{wanted}`{next_to}."
     )
 
 
 def _not_your_turn(params: Params, names: Names) -> str:
     turn = params["turn"]
-    return (
-        f"It is not your turn; {names[turn] if turn in range(len(names)) else 'nobody'} is to act."
-    )
+    return f"It's {names[turn]}'s turn, not yours." if turn in range(len(names)) else _NOBODYS
 
 
 def _not_in_hand(params: Params, _: Names) -> str:
-    hand = listed(params["hand"])
-    return f"You do not hold {params['card']}; your hand is {hand or 'empty'}."
+    hand = listed([shown(card) for card in params["hand"]])
+    return f"You don't hold {params['card']}; your hand is {hand or 'empty'}."
 
 
 def _no_match(params: Params, _: Names) -> str:
     card, stack, victim = params["card"], params["stack"], params["victim"]
     total, wanted = params["total"], params["wanted"]
-    text = f"{card} on {stack} makes {total}, and {victim} stands at {wanted}"
+    text = f"{card} on {stack} makes {total}, and {victim} totals {wanted}"
     if params["equal"]:
-        return f"{text}; at {total} there is {listed(params['equal'], 'or')}."
+        equal = listed([shown(one) for one in params["equal"]], "or")
+        return f"{text}; with {total} there is {equal}."
     declare = params["declare"]
     if declare is None:
-        return f"{text}; no other stack stands at {total}."
+        return f"{text}; no other stack totals {total}."
     if declare in DECLARED:
         return f"{text}; declare {card} as {declare}."
-    return f"{text}; a Jester from 1 to 10 cannot make them equal there."
+    return f"{text}; no Jester from 1 to 10 can make them equal there."
+
+
+_NOBODYS = "It's not your turn; nobody can act."
 
 
 _SENTENCES: Sentences = {
     # The notation.
     "unknown_verb": _unknown_verb,
-    "unknown_card": "Cannot read {word!r}; a card is a rank and a suit, such as 10H, QS or AC.",
-    "left_out": "{card} is left out of the game; the kings in it are KH and KS.",
-    "unreadable_value": "Cannot read {word!r} as a value; write a number from 1 to 10.",
+    "unknown_card": ("I can't read {word!r}; a card is a rank and a suit, such as 10H, QS or AC."),
+    "left_out": "{card} isn't in this game; its only kings are K♥ and K♠.",
+    "unreadable_value": "I can't read {word!r} as a value; write a number from 1 to 10.",
     "too_little": _too_little,
-    "too_much": "Nothing more is expected behind `{behind}`; cannot read {rest!r}.",
+    "too_much": "Nothing more belongs after `{behind}`; leave out {rest!r}.",
     "unexpected": _unexpected,
     # Whose turn it is.
-    "game_over": "The game is over; nothing can be done at this table any more.",
-    "not_at_table": "That person does not sit at this table; name one who does.",
+    "game_over": "The game is over; there is nothing left to do at this table.",
+    "not_at_table": "That person isn't at this table; name one who is.",
     "not_your_turn": _not_your_turn,
     # Cards and values.
     "not_in_hand": _not_in_hand,
     "above_cap": (
-        "{card} counts {value}, and since your deck ran out you lay nothing above {cap}."
+        "{card} counts {value}, and since your deck ran out you may lay nothing above {cap}."
     ),
     "only_jesters_are_declared": (
         "{card} has a value of its own; only a Jester is declared with `as`."
     ),
-    "undeclared": "Declare what {card} counts, from 1 to 10: `{card} as 7`.",
-    "value_out_of_range": "{card} cannot count {value}; a Jester counts from 1 to 10.",
+    "undeclared": "Say what {card} counts, from 1 to 10: `{typed} as 7`.",
+    "value_out_of_range": "{card} can't count {value}; a Jester counts from 1 to 10.",
     # Stacks.
-    "not_on_table": "{card} is not on the table; name a card of a stack that is.",
-    "not_at_the_bottom": "{card} lies in the stack on {bottom}; name that stack {bottom}.",
+    "not_on_table": "{card} isn't on the table; name any card of the stack you mean.",
+    "not_at_the_bottom": "{card} is in the stack on {bottom}; name that stack {bottom}.",
     "no_power": "{card} has no power; only a Minister (Q) and a Lady (A) have one.",
     "needs_alliance": (
-        "At this table a Minister's power needs two cards or more beneath, and {stack} lies alone."
+        "At this table a Minister's power needs at least two cards under him; {stack} is alone."
     ),
     # Conspiracies.
     "against_itself": (
-        "A conspiracy is against another stack than {stack}, on which the card is laid."
+        "You lay the card on {stack}, so the conspiracy must be against another stack."
     ),
     "no_match": _no_match,
-    "not_the_first": "All equal stacks go at this table; name the first of them, {first}.",
+    "not_the_first": "At this table all equal stacks go; name the first of them, {first}.",
     "only_jesters_retune": (
-        "{card} is no Jester, and only a Jester that conspires sets another one anew."
+        "{card} is no Jester, and only a Jester that conspires can reset another one."
     ),
-    "not_a_jester": "{card} is no Jester; only a Jester on the table can be set anew.",
-    "retunes_itself": "{card} is the Jester you lay; set its value behind its own `as`.",
+    "not_a_jester": "{card} is no Jester; only a Jester on the table can be reset.",
+    "retunes_itself": "{card} is the Jester you lay; set its value after its own `as`.",
     "worth_that_already": "{card} counts {value} already; leave it out.",
     # Plans.
-    "no_deck": "Your deck is empty, so there is nothing to plan with; lay a card.",
-    "other_is_out": "The other player is out of cards, so nobody plans any more; lay a card.",
+    "no_deck": "Your deck is empty, so you can't plan; lay a card.",
+    "other_is_out": "The other player is out of cards, so you can't plan; lay a card.",
 }
+
+_CARDS = frozenset({"card", "stack", "victim", "first", "bottom"})
+"""Facts that are a card, which a sentence shows with the sign of its suit."""
 
 CODES = frozenset(_SENTENCES)
 """Every code that has a sentence; a test compares them with what the rules raise."""
@@ -114,4 +119,7 @@ CODES = frozenset(_SENTENCES)
 
 def explain(refusal: IllegalAction, names: Names) -> str:
     """One sentence for whoever was refused; names in seat order."""
-    return sentence(_SENTENCES, refusal, names)
+    signs = {name: shown(value) for name, value in refusal.params.items() if name in _CARDS}
+    typed = refusal.params.get("card")
+    shown_with = IllegalAction(refusal.code, **{**refusal.params, **signs, "typed": typed})
+    return sentence(_SENTENCES, shown_with, names)

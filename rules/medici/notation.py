@@ -162,7 +162,7 @@ def _canonical(
 ) -> Conspire:
     """The one form of several that mean the same.
 
-    A Jester "set" to what it counts already is not set anew; where all equal stacks go, the first
+    A Jester "set" to what it counts already is not reset; where all equal stacks go, the first
     of them stands for all.
     """
     card, value = laid
@@ -191,7 +191,7 @@ def _first_equal(state: State, stack: Card, victim: Card, retuned: tuple[Card, i
 
 
 def _more(state: State, pile: tuple[Card, ...], retuned: tuple[Card, int] | None) -> int:
-    """What a Jester set anew adds to this stack."""
+    """What a Jester reset adds to this stack."""
     if retuned is None or retuned[0] not in pile or retuned[0] not in JESTERS:
         return 0
     return retuned[1] - state.jesters[retuned[0] - FIRST_JESTER]

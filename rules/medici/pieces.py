@@ -14,6 +14,18 @@ LEFT_OUT = frozenset({"KC", "KD"})
 CARDS_BY_TEXT = {text: card for card, text in enumerate(CARD_TEXT) if text not in LEFT_OUT}
 EVERY_CARD: tuple[Card, ...] = tuple(CARDS_BY_TEXT.values())
 
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+"""The suits as people read them."""
+
+
+def shown(name: str) -> str:
+    """`10♥` of the notation's `10H`; what is no card stays as it is."""
+    return name[:-1] + SIGNS.get(name[-1:], name[-1:])
+
+
+SHOWN = tuple(map(shown, CARD_TEXT))
+"""By card, what texts for people call it."""
+
 LADIES = range(4)
 JESTERS = range(40, 44)
 MINISTERS = range(44, 48)

@@ -146,7 +146,7 @@ def conspire(state: State, seat: Seat, action: Conspire) -> Event:
 
 
 def _retuned(state: State, card: Card, asked: tuple[str, int]) -> tuple[Card, int]:
-    """The other Jester that is set anew, and its value."""
+    """The other Jester that is reset, and its value."""
     text, value = asked
     if card not in IS_JESTER:
         raise IllegalAction("only_jesters_retune", card=CARD_TEXT[card])
@@ -166,7 +166,7 @@ def _retuned(state: State, card: Card, asked: tuple[str, int]) -> tuple[Card, in
 
 
 def _totals_with(state: State, retuned: tuple[Card, int]) -> list[int]:
-    """Totals of all stacks with another Jester set anew."""
+    """Totals of all stacks with another Jester reset."""
     other, value = retuned
     totals = [*state.totals]
     totals[stack_with(state, other)] += value - value_on_table(state, other)

@@ -19,7 +19,7 @@ pytestmark = [
     in_a_browser,
 ]
 PHONE = {"width": 390, "height": 844}
-BEGUN = "is to play"
+BEGUN = "): play"
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ from picture_views import names
 from bot.games.medici.alt import ALT, MORE, board_alt, hand_alt, score_alt
 from bot.games.medici.stack_letters import letters
 from bot.presenters.wording import width
+from rules.medici.pieces import shown
 from tests.gallery.medici import EVERY, LONG, NAMES, NO_REDS, SKETCH, THIRTY, over, with_hand
 
 
@@ -21,10 +22,10 @@ def test_the_board_in_words_says_everything_that_it_shows():
     text = told(SKETCH.model_copy(update={"last": "AD"}))
     for fact in (
         "Court of the Medici, brass-otter. To act: Ada (black).",
-        "A: 9H = 9",
-        "D: 8S 2H 3C 4H AD = 18",
-        "J: 3D JS=4 = 7",
-        "Newest card: AD.",
+        "A: 9♥ = 9",
+        "D: 8♠ 2♥ 3♣ 4♥ A♦ = 18",
+        "J: 3♦ J♠=4 = 7",
+        "Newest card: A♦.",
         "Ada (black): hand 5, deck 7, total 73.",
         "Ben (red): hand 5, deck 6, total 70.",
         "Plans in a row: 2 of 6.",
@@ -38,7 +39,7 @@ def test_every_stack_is_told_with_its_letter_and_total(seen):
     assert MORE not in text
     for stack in seen.stacks:
         letter = letters(seen)[stack.cards[0].name]
-        assert re.search(rf"\b{letter}: {stack.cards[0].name}\b[^;]* = {stack.total}\b", text)
+        assert re.search(rf"\b{letter}: {shown(stack.cards[0].name)}[^;]* = {stack.total}\b", text)
 
 
 def test_what_does_not_fit_is_dropped_from_the_end():
@@ -50,16 +51,16 @@ def test_what_does_not_fit_is_dropped_from_the_end():
 
 def test_a_cap_and_the_end_are_told():
     capped = told(SKETCH.model_copy(update={"caps": (None, 7), "capped": (False, True)}))
-    assert "Lays at most 7." in capped
+    assert "May lay at most 7." in capped
     ended = told(over(NO_REDS, "inner court empty", 1))
-    assert "Game over. There is no red card in the inner court any more. Ben (red) won." in ended
+    assert "Game over. There is no red card left in the inner court. Ben (red) won." in ended
     assert "To act" not in ended
 
 
 def test_a_hand_in_words():
     text = hand_alt(with_hand(SKETCH, 0, "4C QS", "3S 10C"), NAMES, "brass-otter")
-    assert "Your hand as black: 4C · QS Minister. You are to act." in text
-    assert "Planned, the next to come first: 3S · 10C." in text
+    assert "Your hand as black: 4♣ · Q♠ Minister. It's your turn." in text
+    assert "Under your deck, next to come first: 3♠ · 10♣." in text
     assert "no cards" in hand_alt(with_hand(SKETCH, 1, ""), NAMES, "brass-otter")
     assert not hand_alt(SKETCH, NAMES, "brass-otter")
 
@@ -67,7 +68,7 @@ def test_a_hand_in_words():
 def test_the_account_in_words():
     text = score_alt(over(NO_REDS, "inner court empty", 0), NAMES, "brass-otter")
     assert "Totals: Ada (black) 51, Ben (red) 44." in text
-    assert "Ada, inner court, 4 cards: KS 10S 7C JC=6 = 38." in text
+    assert "Ada, inner court, 4 cards: K♠ 10♠ 7♣ J♣=6 = 38." in text
     assert "Ben, inner court, no cards." in text
     assert "Not finished." in score_alt(SKETCH, NAMES, "brass-otter")
     drawn = score_alt(over(SKETCH, "six plans"), NAMES, "brass-otter")

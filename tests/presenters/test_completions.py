@@ -71,7 +71,7 @@ def test_long_menus_of_medici_are_turned_page_by_page_and_round_again(
         if len(pages) > 1:
             left = count - menus.PAGE * (page + 1)
             assert values.pop() == f"JS ally ~{page + 1 if left > 0 else 0}"
-            label = f"More ({left}) …" if left > 0 else "From the beginning …"
+            label = f"More ({left}) …" if left > 0 else "Back to the first …"
             assert menu.choices[-1].label == label
         assert len(values) == size
         seen += values

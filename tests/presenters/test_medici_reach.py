@@ -269,7 +269,7 @@ def test_one_choice_that_remains_is_not_asked_for() -> None:
     view, legal = MEDICI.view(state, 0), MEDICI.legal_actions(state, 0)
     asked = PRESENTER.panel(view, legal, card(), "5C")
     assert labels(asked) == ["Alone", "Ally", "Back"]
-    assert labels(PRESENTER.panel(view, legal, card(), "5C alone")) == ["Lay 5C alone", "Back"]
+    assert labels(PRESENTER.panel(view, legal, card(), "5C alone")) == ["Lay 5♣ alone", "Back"]
 
 
 def labels(screen: Screen) -> list[str]:
@@ -293,7 +293,7 @@ def test_back_leads_to_the_choice_before() -> None:
 
 def test_a_plan_says_which_it_is_in_the_row(  # Medici 3.4
 ) -> None:
-    for plans, told in ((0, "1st plan"), (4, "5th plan"), (5, "**the game ends in a draw.**")):
+    for plans, told in ((0, "1st plan"), (4, "5th plan"), (5, "**the game would end in a draw.**")):
         state = position(["KS", "4H"], [], ("5C", "2H"), ("3C", "3H"), plans=plans)
         view, legal = MEDICI.view(state, 0), MEDICI.legal_actions(state, 0)
         assert told in PRESENTER.panel(view, legal, card(), "5C plan").text
@@ -304,10 +304,12 @@ def test_what_ends_the_game_is_said_before(  # Medici 3.4, edge cases 3.5.18
     state = position(["KS", "3H", "QS"], [], ("3C 5C", "2H"), ("4C", "3D"))
     view, legal = MEDICI.view(state, 0), MEDICI.legal_actions(state, 0)
     text = PRESENTER.panel(view, legal, card(), "3C conspire QS 3H").text
-    assert "No card of Ben's colour stays in the inner court: **the game ends.**" in text
+    assert (
+        "No card of Ben's colour would be left in the inner court: **the game would end.**" in text
+    )
     assert after(state, "ada: conspire 3C on QS against 3H").over
     last = position(["KS", "3H"], [], ("3C", ""))
     view, legal = MEDICI.view(last, 0), MEDICI.legal_actions(last, 0)
     text = PRESENTER.panel(view, legal, card(), "3C alone").text
-    assert "It is the last card of all: **the game ends.**" in text
+    assert "It's the last card of all: **the game would end.**" in text
     assert after(last, "ada: alone 3C").over

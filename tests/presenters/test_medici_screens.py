@@ -116,8 +116,8 @@ def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
     ("option", "told"),
     [
         ("conspiracy_all_matches", "Here **every** other stack of that total leaves. (Medici R2)"),
-        ("minister_needs_alliance", "Here at least two cards must lie under him."),
-        ("tie_by_card_count", "At equal sums more cards on the table win"),
+        ("minister_needs_alliance", "Here there must be at least two cards under him."),
+        ("tie_by_card_count", "If totals are equal, more cards on the table win"),
         ("jester_scores_one", "Here a Jester scores 1, whatever it counted. (Medici R8)"),
         ("last_card_cap", "Here the last card of your deck is your cap"),
     ],
@@ -150,6 +150,6 @@ def test_equal_totals_are_told_as_a_draw_or_by_cards() -> None:
 
 def test_a_house_player_is_named_and_not_mentioned() -> None:
     shown = board(after(table(), "ada: alone 5C"))
-    assert "Ben (red) is to play or plan a card." in shown.text
+    assert "Ben (red): play or plan a card." in shown.text
     assert shown.mentions == ()
     assert board(table()).mentions == (9 * 10**17,)

@@ -21,10 +21,10 @@ ARGUMENTS = ("card", "stack", "value", "against", "retune")
 
 
 def other_world(state: State, viewer: Seat | None, noise: random.Random) -> State:
-    """The same game with every hand and deck dealt anew, but for what the viewer knows.
+    """The same game with every hand and deck dealt again, but for what the viewer knows.
 
-    A player knows the own hand and which cards he put under the deck (Medici 3.3, A4); nobody knows
-    the order of a deck, nor which of the other's cards was planned.
+    A player knows their own hand and which cards they put under the deck (Medici 3.3, A4); nobody
+    knows the order of a deck, nor which of the other's cards was planned.
     """
     hands, decks = list(state.hands), list(state.decks)
     for seat in range(2):
@@ -78,25 +78,25 @@ def test_other_hidden_cards_make_the_same_screens(options: dict[str, Any], seeds
                 compared += (other.hands, other.decks) != (state.hands, state.decks)
                 here, there = all_screens(state, viewer), all_screens(other, viewer)
                 assert here == there
-                hinted += any("A conspiracy is possible" in str(screen) for screen in here)
+                hinted += any("You can conspire" in str(screen) for screen in here)
     assert compared > 12 * seeds
     assert hinted > seeds
 
 
 def test_the_others_planned_card_shows_on_the_planners_screens_alone() -> None:
     """Medici 3.3, A4: its owner knows it."""
-    for planned in ("5C", "9C"):
+    for planned, shown in (("5C", "5♣"), ("9C", "9♣")):
         state = position(["KS", "4H", "9D"], [], ("5C 9C", "2H 3H"), ("3C", "5H"))
         action = MEDICI.parse(f"plan {planned}", state, 0, ("Ada", "Ben"))
         MEDICI.decide(state, 0, action, None)  # type: ignore[arg-type]  # a plan draws no chance
         mine = PRESENTER.panel(MEDICI.view(state, 0), MEDICI.legal_actions(state, 0), card())
-        assert f"Under it, the next one first: {planned}." in mine.text
+        assert f"Under it, next to come first: {shown}." in mine.text
         theirs = [as_text(PRESENTER.boards(MEDICI.view(state, None), card())[0])]
         for viewer in (1, None):
             view = MEDICI.view(state, viewer)
             legal = () if viewer is None else MEDICI.legal_actions(state, viewer)
             theirs += [as_text(PRESENTER.panel(view, legal, card())), PRESENTER.text(view, card())]
-        assert not any(planned in text for text in theirs)
+        assert not any(form in text for form in (planned, shown) for text in theirs)
 
 
 def test_a_board_has_the_same_buttons_whatever_happens() -> None:
@@ -109,13 +109,13 @@ def test_a_board_has_the_same_buttons_whatever_happens() -> None:
 
 
 def test_the_hint_is_for_who_may_conspire_now_and_can_be_turned_off() -> None:
-    """The other's hint is not on one's screen, and who does not want it never sees it."""
+    """The other's hint is not on one's screen, and a player who does not want it never sees it."""
     state = position(["KS", "4H", "9D"], [], ("5C 3C", "5H"), ("2C", "2H"))
     panels = [
         PRESENTER.panel(MEDICI.view(state, seat), MEDICI.legal_actions(state, seat), shown).text
         for seat, shown in ((0, card()), (1, card()), (0, replace(card(), hints=False)))
     ]
-    hint = "A conspiracy is possible: 5C on A makes 9, like B."
+    hint = "You can conspire: 5♣ on A makes 9, matching B."
     assert [hint in text for text in panels] == [True, False, False]
     assert [text.replace(f"\n{hint}", "") for text in panels[:1]] == panels[2:]
 
@@ -123,14 +123,14 @@ def test_the_hint_is_for_who_may_conspire_now_and_can_be_turned_off() -> None:
 def test_the_hint_takes_the_dearest_stack_and_counts_the_others() -> None:
     state = position(["KS", "10S", "5D"], ["KH"], ("5C", "9H"), ("2C", "2H"))
     text = PRESENTER.panel(MEDICI.view(state, 0), MEDICI.legal_actions(state, 0), card()).text
-    assert "5C on C makes 15, like D. And 2 more." in text
+    assert "5♣ on C makes 15, matching D (and 2 other ways)." in text
 
 
-def test_a_spectator_is_told_kindly_that_he_has_no_hand() -> None:
+def test_a_spectator_is_told_kindly_that_there_is_no_hand() -> None:
     view = MEDICI.view(next(states(1)), None)
     screen = PRESENTER.panel(view, (), card(), "5C")
     assert screen.text == (
-        "You do not sit at this table, so you have no hand here. You are welcome to watch."
+        "You aren't in this game, so you have no hand here. You're welcome to watch."
     )
     assert screen.rows == ()
     assert PRESENTER.question(view, (), card(), "5C") is None

@@ -83,7 +83,7 @@ async def test_an_empty_inner_court_ends_the_game_through_restarts(town: Town, w
     acted = await play_on(town, people, strike, way, restart=True, most=30)  # type: ignore[arg-type]  # one of WAYS
     assert acted < 12
     end = town.board()
-    assert "in the inner court any more." in end.text
+    assert "left in the inner court." in end.text
     table = await the_table(town)
     outcome = table.outcome()
     assert outcome is not None
@@ -189,7 +189,7 @@ async def test_the_hint_at_a_conspiracy_is_turned_off_and_on_again_by_each_for_t
     town: Town,
 ) -> None:
     people = await two(town, STRIKING)
-    hint = "A conspiracy is possible:"
+    hint = "You can conspire:"
     mover, other = people if f"<@{people[0].id}>" in town.board().text else people[::-1]
     assert hint in (await mover.hand()).text
     told = await mover.types("my settings", hints="off")

@@ -1,4 +1,4 @@
-"""The pictures of Court of the Medici in words, for who cannot see them; from the view alone."""
+"""The pictures of Court of the Medici in words, for people who can't see them."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from bot.games.medici.words import (
 )
 from bot.presenters.wording import counted, fitting
 from rules.game import Seat
+from rules.medici.pieces import shown
 from rules.medici.view import CardView, Court, MediciView, StackView
 from rules.names import listed
 
@@ -45,7 +46,7 @@ def board_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
         told = "; ".join(_stack(stack, called) for stack in stacks)
         lines.append(f"{title}: {told or 'empty'}.")
     if view.last:
-        lines.append(f"Newest card: {view.last}.")
+        lines.append(f"Newest card: {shown(view.last)}.")
     lines += [_facts(view, seat, names) for seat in seats(view)]
     if not view.over:
         lines.append(f"Plans in a row: {view.plans} of {PLANS}.")
@@ -55,18 +56,18 @@ def board_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
 
 
 def hand_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
-    """The viewer's own hand, whether he is to act, and what he planned; "" for a spectator."""
+    """The viewer's own hand, whose turn it is, and what they planned; "" for a spectator."""
     own = view.own
     if own is None:
         return ""
-    turn = "You are to act." if view.turn == own.seat else ""
+    turn = "It's your turn." if view.turn == own.seat else ""
     held = hand_text(own.hand) or "no cards"
     lines = [
         f"Court of the Medici, {table_name}. Your hand as {colour(view, own.seat)}: {held}. {turn}",
         f"Your deck: {counted(view.decks[own.seat], 'card')}.",
     ]
     if own.planned:
-        lines.append(f"Planned, the next to come first: {hand_text(own.planned)}.")
+        lines.append(f"Under your deck, next to come first: {hand_text(own.planned)}.")
     lines += [_cap(view, own.seat), f"{_totals(view, names)}.", _plans(view)]
     return fitting([line.strip() for line in lines if line], ALT, MORE)
 
@@ -78,7 +79,7 @@ def score_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
     if is_scored(view):
         lines.append(f"{_totals(view, names)}.")
     if is_decided_by_count(view):
-        lines.append("At equal totals more cards on the table win.")
+        lines.append("Totals are equal, so the player with more cards on the table wins.")
     if view.over and not is_scored(view):
         lines.append("A draw by plans is not scored.")
     for seat in seats(view):
@@ -134,7 +135,7 @@ def _state(view: MediciView, names: Sequence[str]) -> str:
         won = listed([person(view, seat, names) for seat in view.winners], "and")
         return f"Game over. {ending(view)} {f'{won} won.' if won else 'A draw.'}"
     if view.turn is None:
-        return "Nobody is to act."
+        return "Nobody has to act."
     return f"To act: {person(view, view.turn, names)}."
 
 
@@ -154,7 +155,7 @@ def _stack(stack: StackView, called: Mapping[str, str]) -> str:
 
 
 def _facts(view: MediciView, seat: Seat, names: Sequence[str]) -> str:
-    """A player's hand and deck as numbers, his total, and his cap if he has one."""
+    """A player's hand and deck as numbers, the total, and the cap if there is one."""
     cap = _cap(view, seat)
     return (
         f"{person(view, seat, names)}: hand {view.hands[seat]}, deck {view.decks[seat]}, "
@@ -166,7 +167,7 @@ def _cap(view: MediciView, seat: Seat) -> str:
     if not view.capped[seat]:
         return ""
     cap = view.caps[seat]
-    return "Capped by the last card drawn." if cap is None else f"Lays at most {cap}."
+    return "Capped by the last card drawn." if cap is None else f"May lay at most {cap}."
 
 
 def _totals(view: MediciView, names: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ RECENT_WIDTH = 220
 
 
 def board(view: MediciView, card: TableInfo) -> Screen:
-    """Everything in one public message. `view` is a spectator's; who is waited for is mentioned."""
+    """Everything in one public message; it mentions who must act. `view` is a spectator's."""
     head = f"**Court of the Medici · {card.name}**"
     tail = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
     tail += caps(view, card)
@@ -50,12 +50,12 @@ def mentions(view: MediciView, card: TableInfo) -> tuple[int, ...]:
 
 
 def turn_line(view: MediciView, card: TableInfo) -> str:
-    """Who is to act, a person by mention and a house player by name."""
+    """Who has to do what, a person by mention and a house player by name."""
     if view.turn is None:
-        return ending(view) or "Nobody is to act."
+        return ending(view) or "Nobody has to act."
     able = view.decks[view.turn] and view.hands[other(view.turn)]
     may = "play or plan" if able else "play"
-    return f"{called(card.seats[view.turn])} ({colour(view, view.turn)}) is to {may} a card."
+    return f"{called(card.seats[view.turn])} ({colour(view, view.turn)}): {may} a card."
 
 
 def totals(view: MediciView, card: TableInfo) -> str:
@@ -77,7 +77,7 @@ def plans(view: MediciView) -> str:
     """A warning from the third plan in a row on; "" before."""
     if view.over or view.plans < 3:
         return ""
-    return f"{counted(view.plans, 'plan')} in a row: the sixth makes the game a draw."
+    return f"{counted(view.plans, 'plan')} in a row; the sixth makes the game a draw."
 
 
 def caps(view: MediciView, card: TableInfo) -> list[str]:

@@ -1,14 +1,14 @@
 """Autocompletion of the arguments of `/medici`: the viewer's own options, one argument at a time.
 
-What is asked for reads like `conspire stack card=5C`: the command, the argument, and what already
-stands in the others.
+What is asked for reads like `conspire stack card=5C`: the command, the argument, and what the
+others hold already.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.medici.context import Sight
 from bot.games.medici.menus import sum_text, value_text
-from bot.games.medici.words import bottom, stack_text, titled
+from bot.games.medici.words import as_typed, bottom, shown_as, stack_text, titled
 from bot.presenters.screen import Choice
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
@@ -64,7 +64,7 @@ def _fits(sight: Sight, action: Action, argument: str, given: Mapping[str, str])
 
 
 def _word(action: Action, argument: str) -> str:
-    """What stands in an argument for an action; "" where it is left out."""
+    """What an argument says for an action; "" where it is left out."""
     if argument == "card":
         return action.card
     if argument == "value" and isinstance(action, Alone | Ally | Conspire):
@@ -80,7 +80,7 @@ def _word(action: Action, argument: str) -> str:
 
 
 def _bottom(sight: Sight, typed: str) -> str:
-    """The bottom card of the stack that a typed card lies in; "" where it lies in none."""
+    """The bottom card of the stack that a typed card is in; "" where it is in none."""
     name = "".join(typed.split()).upper()
     for below, stack in sight.stacks.items():
         if any(card.name == name for card in stack.cards):
@@ -120,11 +120,14 @@ def _value(sight: Sight, actions: Sequence[Action]) -> str:
 
 
 def _retune(sight: Sight, actions: Sequence[Action]) -> str:
-    text = _word(actions[0], "retune")
-    if len(actions) > 1 or not isinstance(actions[0], Conspire):
+    action = actions[0]
+    if not isinstance(action, Conspire) or action.retuned is None:
+        return ""
+    text = shown_as(*action.retuned)
+    if len(actions) > 1:
         return text
-    made = sight.outlook(actions[0]).made
-    return f"{text}, {actions[0].card} as {actions[0].value}: {made} = {made}"
+    made = sight.outlook(action).made
+    return f"{text}, {shown_as(action.card, action.value)}: {made} = {made}"
 
 
 _ARGUMENTS: Mapping[str, Callable[[Sight, Sequence[Action]], str]] = {
@@ -151,9 +154,9 @@ def _ordered(sight: Sight, argument: str, found: list[Choice]) -> list[Choice]:
 
 def _matching(found: Sequence[Choice], typed: str) -> list[Choice]:
     """Options that start with what was typed, then those that hold it."""
-    text = " ".join(typed.split()).casefold()
+    text = as_typed(" ".join(typed.split())).casefold()
     if not text:
         return list(found)
     starting = [choice for choice in found if choice.value.casefold().startswith(text)]
     others = [choice for choice in found if choice not in starting]
-    return starting + [choice for choice in others if text in choice.label.casefold()]
+    return starting + [choice for choice in others if text in as_typed(choice.label).casefold()]

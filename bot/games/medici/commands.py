@@ -3,11 +3,11 @@
 from bot.games.medici.choices import asked_for
 from bot.presenters.command import Argument, CommandGroup, GameCommand, Given
 
-CARD = Argument("card", "The card of your hand", required=True, offered=True)
+CARD = Argument("card", "A card from your hand", required=True, offered=True)
 STACK = Argument("stack", "The stack it goes on: any card in it", required=True, offered=True)
 VALUE = Argument("value", "A Jester's value, 1 to 10", offered=True)
 POWER = Argument(
-    "power", "Lady: part the stack. Minister: discard all its other cards", bool, default=False
+    "power", "Lady: split up the stack. Minister: discard its other cards", bool, default=False
 )
 AGAINST = Argument("against", "The stack that leaves: any card in it", required=True, offered=True)
 RETUNE = Argument(
@@ -44,13 +44,13 @@ COMMANDS = CommandGroup(
         GameCommand("alone", "Lay a card as a new stack in the outer court", _alone, (CARD, VALUE)),
         GameCommand(
             "ally",
-            "Lay a card on a stack, with the Lady's or Minister's power",
+            "Lay a card on a stack, with or without the power of a Lady or Minister",
             _ally,
             (CARD, STACK, VALUE, POWER),
         ),
         GameCommand(
             "conspire",
-            "Lay a card on a stack to discard another of that total",
+            "Lay a card on a stack to discard another stack with the same total",
             _conspire,
             (CARD, STACK, AGAINST, VALUE, RETUNE),
         ),

@@ -1,13 +1,15 @@
 """The line that tells a player of a conspiracy, from what this player may do and sees."""
 
 from bot.games.medici.context import Sight
+from bot.games.medici.words import shown_as
+from bot.presenters.wording import counted
 from rules.medici.actions import Conspire
 
 
 def hint(sight: Sight) -> str:
-    """`A conspiracy is possible: 5C on B makes 9, like D.`, the best one; "" where none is.
+    """`You can conspire: 5♣ on B makes 9, matching D.`, the best one; "" where one can't.
 
-    Also "" for who does not want to be told.
+    Also "" for players who turned hints off.
     """
     possible = [action for action in sight.legal if isinstance(action, Conspire)]
     if not possible or not sight.card.hints:
@@ -16,15 +18,16 @@ def hint(sight: Sight) -> str:
     best = max(possible, key=lambda action: (worth[action.victim], action.retuned is None))
     made = sight.outlook(best).made
     others = {(one.card, one.stack, one.victim) for one in possible}
-    more = f" And {len(others) - 1} more." if len(others) > 1 else ""
+    more = len(others) - 1
+    ways = f" (and {counted(more, 'other way')})" if more else ""
     like = sight.letters[best.victim]
-    return f"A conspiracy is possible: {_told(sight, best)} makes {made}, like {like}.{more}"
+    return f"You can conspire: {_told(sight, best)} makes {made}, matching {like}{ways}."
 
 
 def _told(sight: Sight, action: Conspire) -> str:
-    """`5C on B`, `JS as 5 on B, with JC as 6,`."""
-    own = f"{action.card} as {action.value}" if action.value is not None else action.card
-    tuned = ", with {} as {},".format(*action.retuned) if action.retuned else ""
+    """`5♣ on B`, `J♠ as 5 on B, with J♣ as 6,`."""
+    own = shown_as(action.card, action.value)
+    tuned = f", with {shown_as(*action.retuned)}," if action.retuned else ""
     return f"{own} on {sight.letters[action.stack]}{tuned}"
 
 

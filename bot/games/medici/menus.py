@@ -17,11 +17,12 @@ from bot.games.medici.tokens import (
     Point,
     doing,
 )
-from bot.games.medici.words import is_jester, printed, rank, stack_text, titled
+from bot.games.medici.words import is_jester, printed, rank, shown_as, stack_text, titled
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.wording import clip, counted
 from rules.medici.actions import Action, Ally, Alone, Conspire
+from rules.medici.pieces import shown
 from rules.medici.view import StackView
 from rules.names import listed
 
@@ -34,10 +35,10 @@ CARDS = 60
 
 _DOINGS: Mapping[str, tuple[str, str]] = {
     "alone": ("Alone", "a new stack in the outer court"),
-    "ally": ("Ally", "on top of any stack, whosever cards lie there"),
+    "ally": ("Ally", "on top of any stack, no matter whose cards they are"),
     "power": ("Ally with power", ""),
-    "conspire": ("Conspire", "on a stack that then equals another, and the other leaves the game"),
-    "plan": ("Plan", "under your deck, and you draw the top card"),
+    "conspire": ("Conspire", "on a stack to match another's total; that other leaves the game"),
+    "plan": ("Plan", "under your deck; you draw its top card"),
 }
 _POWERS = {
     "A": "she joins a stack, and its cards become stacks of their own",
@@ -78,15 +79,15 @@ def _grouped(point: Point) -> dict[str, list[Action]]:
 
 def _doing(sight: Sight, point: Point) -> tuple[str, Row]:
     found = _grouped(point)
-    shown = [word for word in _DOINGS if word in found]
+    able = [word for word in _DOINGS if word in found]
     card = point.words[0]
-    lines = [f"**{titled(card)}** ({value_text(card)}): what is it to do?"]
-    for word in shown:
+    lines = [f"**{titled(card)}** ({value_text(card)}): what should it do?"]
+    for word in able:
         label, told = _DOINGS[word]
         lines.append(f"**{label}**: {told or _POWERS.get(rank(card), '')}.")
-    if "plan" in shown and sight.view.plans:
-        lines.append(f"-# {counted(sight.view.plans, 'plan')} in a row now; six are a draw.")
-    row = tuple(Button(_DOINGS[word][0], STEP, f"{card} {word}", "primary") for word in shown)
+    if "plan" in able and sight.view.plans:
+        lines.append(f"-# {counted(sight.view.plans, 'plan')} in a row so far; six are a draw.")
+    row = tuple(Button(_DOINGS[word][0], STEP, f"{card} {word}", "primary") for word in able)
     return "\n".join(lines), row
 
 
@@ -95,9 +96,9 @@ def _stack(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
     found = _grouped(point)
     card, act = titled(point.words[0]), point.words[1]
     text = {
-        "ally": f"**{card}** joins which stack?",
-        "power": f"**{card}** joins which stack, with the power?",
-        "conspire": f"**{card}** on which stack, to make it equal to another?",
+        "ally": f"Which stack should **{card}** join?",
+        "power": f"Which stack should **{card}** join, using the power?",
+        "conspire": f"**{card}**: which stack should it match with another?",
     }[act]
     lines = [
         Choice(
@@ -121,7 +122,7 @@ def sum_text(stack: StackView, actions: Sequence[Action]) -> str:
         if len(values) > 1:
             return f"{stack.total} + a Jester"
     if isinstance(action, Conspire) and action.retuned:
-        return f"{stack.total} and a Jester set anew"
+        return f"{stack.total} and a Jester reset"
     return added(stack, action)
 
 
@@ -134,7 +135,7 @@ def _of_stack(sight: Sight, stack: StackView, actions: Sequence[Action]) -> str:
     if doing(action) != "power":
         return court
     if rank(action.card) == "Q":
-        return f"{court}: {counted(len(stack.cards), 'card')} discarded, {action.card} stays"
+        return f"{court}: {counted(len(stack.cards), 'card')} discarded, {shown(action.card)} stays"
     return f"{court}: {counted(len(stack.cards) + 1, 'stack')} of one card each"
 
 
@@ -173,16 +174,16 @@ def _loss(sight: Sight, stack: StackView) -> str:
 
 
 def _retuned(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
-    """Which Jester on the table is set anew, if any."""
+    """Which Jester on the table is reset, if any."""
     found = _grouped(point)
     stack, victim = (sight.letters[word] for word in point.words[2:4])
     text = (
         f"**{titled(point.words[0])}** on stack **{stack}** against **{victim}**. "
-        "One other Jester on the table may count anew: which?"
+        "You may reset one other Jester on the table: which?"
     )
     lines = [
         Choice(
-            "None" if word == NOTHING else clip(f"{word} in {_holder(sight, word)}", LINE),
+            "None" if word == NOTHING else clip(f"{shown(word)} in {_holder(sight, word)}", LINE),
             _step(point, word),
             _ways(sight, actions),
         )
@@ -208,8 +209,8 @@ def _ways(sight: Sight, actions: Sequence[Action]) -> str:
 
 
 def _values(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
-    """The values of the Jester that is laid and of the one that is set anew."""
-    text = f"**{titled(point.words[0])}** as what? Both totals must be equal."
+    """The values of the Jester that is laid and of the one that is reset."""
+    text = f"**{titled(point.words[0])}** as what? Both totals must match."
     lines = [
         Choice(_pair(sight, action), _step(point, word))
         for word, (action,) in sorted(_grouped(point).items(), key=_by_value)
@@ -227,10 +228,10 @@ def _by_value(pair: tuple[str, Sequence[Action]]) -> tuple[int, int]:
 
 
 def _pair(sight: Sight, action: Conspire) -> str:
-    """`JS as 2, JC as 6: 6 = 6`."""
+    """`J♠ as 2, J♣ as 6: 6 = 6`."""
     made = sight.outlook(action).made
-    own = f"{action.card} as {action.value}" if action.value is not None else action.card
-    other = "{} as {}".format(*action.retuned) if action.retuned else ""
+    own = shown_as(action.card, action.value)
+    other = shown_as(*action.retuned) if action.retuned else ""
     return f"{', '.join(filter(None, (own, other)))}: {made} = {made}"
 
 
@@ -250,7 +251,7 @@ def _value(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
 
 
 def _named(sight: Sight, stack: StackView) -> str:
-    """`B · 4H 5C`."""
+    """`B · 4♥ 5♣`."""
     name = stack.cards[0].name
     return f"{sight.letters[name]} · {clip(stack_text(stack.cards), CARDS)}"
 
@@ -266,16 +267,16 @@ def _paged(choices: Sequence[Choice], page: int, point: Point) -> Row:
         return (Menu(STEP, about, tuple(choices)),)
     page = page if 0 <= PAGE * page < len(choices) else 0
     start = PAGE * page
-    shown = list(choices[start : start + PAGE])
+    lines = list(choices[start : start + PAGE])
     left = len(choices) - start - PAGE
     following = f"~{page + 1}" if left > 0 else "~0"
-    label = f"More ({left}) …" if left > 0 else "From the beginning …"
-    shown.append(Choice(label, " ".join((*point.words, following)), "the other lines"))
-    return (Menu(STEP, about, tuple(shown)),)
+    label = f"More ({left}) …" if left > 0 else "Back to the first …"
+    lines.append(Choice(label, " ".join((*point.words, following))))
+    return (Menu(STEP, about, tuple(lines)),)
 
 
 _PLACEHOLDERS = {
-    STACK.name: "On which stack?",
+    STACK.name: "Which stack?",
     VICTIM.name: "Against which stack?",
     RETUNED.name: "Which Jester?",
     VALUES.name: "As what?",

@@ -7,16 +7,17 @@ from bot.games.medici.alt import hand_alt
 from bot.games.medici.context import Sight, confirm
 from bot.games.medici.hint import hint
 from bot.games.medici.tokens import follow, token
-from bot.games.medici.words import ending, hand_text, rank, stack_text, titled
+from bot.games.medici.words import ending, hand_text, rank, shown_as, stack_text, titled
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Choice, Menu, Picture, Row, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip, counted, ordinal
 from rules.medici.actions import Action, Ally, Alone, Plan
+from rules.medici.pieces import shown
 from rules.medici.view import MediciView
 from rules.numbers import whole
 
-SPECTATOR = "You do not sit at this table, so you have no hand here. You are welcome to watch."
+SPECTATOR = "You aren't in this game, so you have no hand here. You're welcome to watch."
 
 LABEL = 38
 MOST_BUTTONS = 5
@@ -75,27 +76,27 @@ def _picture(sight: Sight) -> Picture:
 
 
 def _status(sight: Sight) -> str:
-    """What is asked of the viewer, or whom the table waits for."""
+    """What is asked of the viewer, or who else's turn it is."""
     if sight.view.over:
         return f"The game is over. {ending(sight.view)}"
     mine, theirs = sight.view.totals[sight.own.seat], sight.view.totals[sight.opponent]
     now = f"Totals now: you {mine}, {sight.rival} {theirs}."
     if sight.legal:
         return f"{now}\nYour turn: which card?"
-    return f"{now}\nThe table waits for {sight.rival}."
+    return f"{now}\nIt's {sight.rival}'s turn."
 
 
 def _deck(sight: Sight) -> str:
     """The viewer's deck as a number, and what the viewer has put under it."""
     line = f"Your deck: {counted(sight.view.decks[sight.own.seat], 'card')}."
     if sight.own.planned:
-        line += f" Under it, the next one first: {hand_text(sight.own.planned)}."
+        line += f" Under it, next to come first: {hand_text(sight.own.planned)}."
     return line
 
 
 def _cap(sight: Sight) -> str:
     cap = sight.view.caps[sight.own.seat]
-    return "" if cap is None else f"You may lay nothing above {cap} any more. (Medici R10)"
+    return "" if cap is None else f"You may no longer lay anything above {cap}. (Medici R10)"
 
 
 def _confirm(sight: Sight, action: Action, back: Sequence[str]) -> Screen:
@@ -105,10 +106,10 @@ def _confirm(sight: Sight, action: Action, back: Sequence[str]) -> Screen:
 
 
 def label(sight: Sight, action: Action) -> str:
-    """`Lay 5C on stack B against D: 9 = 9`, as much of it as a button holds."""
+    """`Lay 5♣ on stack B against D: 9 = 9`, as much of it as a button holds."""
     if isinstance(action, Plan):
-        return f"Put {action.card} under the deck"
-    card = f"{action.card} as {action.value}" if action.value is not None else action.card
+        return f"Put {shown(action.card)} under the deck"
+    card = shown_as(action.card, action.value)
     if isinstance(action, Alone):
         return f"Lay {card} alone"
     letter, made = sight.letters[action.stack], sight.outlook(action).made
@@ -131,7 +132,7 @@ def label(sight: Sight, action: Action) -> str:
 def _told(sight: Sight, action: Action) -> str:
     """The action with the cards it touches."""
     if isinstance(action, Plan):
-        return f"Plan: **{titled(action.card)}** goes under your deck, and you draw its top card."
+        return f"Plan: **{titled(action.card)}** would go under your deck; you'd draw its top card."
     value = f" as {action.value}" if action.value is not None else ""
     card = f"**{titled(action.card)}{value}**"
     if isinstance(action, Alone):
@@ -145,45 +146,48 @@ def _told(sight: Sight, action: Action) -> str:
     against = sight.lettered(found.discarded)
     text = f"Lay {card} on {where} against **{against}**: {found.made} = {found.made}"
     if action.retuned:
-        text += "\nThe Jester {} counts {} from now on.".format(*action.retuned)
+        jester, counts = action.retuned
+        text += f"\nThe Jester {shown(jester)} would count {counts} from now on."
     return text
 
 
 def _power(action: Ally) -> str:
     """What a Lady's or a Minister's power does to the stack, and that there is a choice."""
     if rank(action.card) == "Q":
-        return ". His power discards all other cards of it; he stays alone there."
-    return ". Her power makes every card of it, herself too, a stack of its own."
+        return ". His power would discard all other cards of it; he'd stay there alone."
+    return ". Her power would make each of its cards, and herself, a stack of its own."
 
 
 def _effect(sight: Sight, action: Action) -> list[str]:
-    """What leaves, how the totals will stand, and whether the game ends with it."""
+    """What would leave, what the totals would be, and whether the game would end with it."""
     if isinstance(action, Plan):
         number = sight.view.plans + 1
         if number >= MOST_PLANS:
-            return ["It is the sixth plan in a row: **the game ends in a draw.**"]
-        return [f"It is the {ordinal(number)} plan in a row; the sixth ends the game in a draw."]
+            return ["It would be the sixth plan in a row: **the game would end in a draw.**"]
+        told = f"It would be the {ordinal(number)} plan in a row"
+        return [f"{told}; the sixth ends the game in a draw."]
     after = sight.outlook(action)
     lines = []
     if after.discarded:
         gone = " · ".join(stack_text(stack.cards) for stack in after.discarded)
-        lines.append(f"It discards {gone}.")
+        lines.append(f"It would discard {gone}.")
     lines.append(_totals(sight, after.stacks))
     for black, whose in ((sight.own.black, "your"), (not sight.own.black, f"{sight.rival}'s")):
         if not outlook.inner(after.stacks, black=black):
-            lines.append(f"No card of {whose} colour stays in the inner court: **the game ends.**")
+            left = f"No card of {whose} colour would be left in the inner court"
+            lines.append(f"{left}: **the game would end.**")
     if _last_card(sight):
-        lines.append("It is the last card of all: **the game ends.**")
+        lines.append("It's the last card of all: **the game would end.**")
     return lines
 
 
 def _totals(sight: Sight, stacks: outlook.Stacks) -> str:
-    """`Totals then: you 29 (+5), Ben 4 (−9).`."""
+    """`Totals would be: you 29 (+5), Ben 4 (−9).`."""
     then = zip(
         ("you", sight.rival), (sight.own.seat, sight.opponent), sight.scores(stacks), strict=True
     )
     told = [f"{who} {score}{_change(score - sight.view.totals[at])}" for who, at, score in then]
-    return f"Totals then: {', '.join(told)}."
+    return f"Totals would be: {', '.join(told)}."
 
 
 def _change(by: int) -> str:

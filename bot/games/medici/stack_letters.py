@@ -1,4 +1,4 @@
-"""Where each stack of Court of the Medici stands, and the letter that picture and menus call it."""
+"""Where each stack of Court of the Medici is, and the letter that picture and menus call it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple

@@ -52,11 +52,11 @@ def _sum(view: MediciView, card: TableInfo, seat: Seat) -> str:
 
 
 def _ties(view: MediciView, card: TableInfo) -> str:
-    """How equal totals were told apart."""
+    """How a tie was broken."""
     equal = view.totals[0] == view.totals[1] and is_scored(view)
     if not card.options.get("tie_by_card_count") or not equal:
         return ""
-    return "At equal totals more cards on the table win. (Medici R7)"
+    return "Totals are equal, so more cards on the table win. (Medici R7)"
 
 
 def _jesters(view: MediciView, card: TableInfo) -> str:

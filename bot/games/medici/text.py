@@ -14,6 +14,7 @@ from bot.games.medici.words import (
 )
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, fitting
+from rules.medici.pieces import shown
 from rules.medici.view import MediciView, StackView
 from rules.names import listed
 
@@ -23,14 +24,14 @@ def text(view: MediciView, card: TableInfo) -> str:
     lines = [f"Court of the Medici, table {card.name}.", _state(view, card), *_own(view, card)]
     lines += [*_courts(view), _totals(view, card), *_piles(view, card)]
     if not view.over:
-        lines.append(f"Plans in a row: {view.plans or 'none'}; the sixth makes the game a draw.")
+        lines.append(f"Plans in a row: {view.plans or 'none'}; a sixth makes the game a draw.")
     lines += board.caps(view, card)
     lines.append(_last(view))
     if card.recent:
         lines += ["What happened last:", *card.recent[-5:]]
     if view.discards:
-        lines.append(f"Discarded: {' '.join(view.discards)}.")
-    return fitting([line for line in lines if line], more="There is more: see `/table log`.")
+        lines.append(f"Discarded: {' '.join(map(shown, view.discards))}.")
+    return fitting([line for line in lines if line], more="There's more in `/table log`.")
 
 
 def _state(view: MediciView, card: TableInfo) -> str:
@@ -40,7 +41,7 @@ def _state(view: MediciView, card: TableInfo) -> str:
         result = f"{listed(won)} won." if won else "It was a draw."
         return f"The game is over. {ending(view)} {result}"
     if view.turn is None:
-        return "Nobody is to act."
+        return "Nobody has to act."
     return f"To act: {person(view, view.turn, card.names)}."
 
 
@@ -52,7 +53,7 @@ def _own(view: MediciView, card: TableInfo) -> list[str]:
     lines = [f"You are {person(view, view.own.seat, card.names)}. You hold {held}."]
     if view.own.planned:
         told = hand_text(view.own.planned)
-        lines.append(f"You put under your deck, the next one to come first: {told}.")
+        lines.append(f"Under your deck, next to come first: {told}.")
     return lines
 
 
@@ -84,10 +85,10 @@ def _piles(view: MediciView, card: TableInfo) -> list[str]:
     told = []
     for seat in seats(view):
         hand, deck = (counted(many, "card") for many in (view.hands[seat], view.decks[seat]))
-        told.append(f"{card.names[seat]}: {hand} in the hand, {deck} in the deck.")
+        told.append(f"{card.names[seat]}: {hand} in hand, {deck} in the deck.")
     return told
 
 
 def _last(view: MediciView) -> str:
     """The card laid last; "" after a plan."""
-    return "" if view.last is None else f"Laid last: {view.last}."
+    return "" if view.last is None else f"Laid last: {shown(view.last)}."

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rules.game import Seat
+from rules.medici.pieces import shown
 from rules.medici.view import CardView, MediciView, StackView
 
 TITLES = {"A": "Lady", "J": "Jester", "Q": "Minister", "K": "Duke"}
@@ -11,6 +12,13 @@ TITLES = {"A": "Lady", "J": "Jester", "Q": "Minister", "K": "Duke"}
 PRINTED = {"A": 1, "Q": 0, "K": 15}
 """What a card counts whose rank is no number; a Jester counts what its player says."""
 
+_TYPED = str.maketrans("♣♦♥♠", "CDHS")
+
+
+def as_typed(text: str) -> str:
+    """A text with the letters of suits that people type, for comparing with what they typed."""
+    return text.translate(_TYPED)
+
 
 def rank(card: str) -> str:
     """`10` of `10H`."""
@@ -18,7 +26,7 @@ def rank(card: str) -> str:
 
 
 def is_jester(card: str) -> bool:
-    """Whether the card's value is declared by who plays it."""
+    """Whether the card's value is declared by its player."""
     return rank(card) == "J"
 
 
@@ -36,23 +44,28 @@ def is_black(card: str) -> bool:
 
 
 def titled(card: str) -> str:
-    """`JC Jester`, `10H`."""
+    """`J♣ Jester`, `10♥`."""
     title = TITLES.get(rank(card))
-    return f"{card} {title}" if title else card
+    return f"{shown(card)} {title}" if title else shown(card)
+
+
+def shown_as(card: str, value: int | None) -> str:
+    """`J♣ as 4`; the card alone where no value is declared."""
+    return shown(card) if value is None else f"{shown(card)} as {value}"
 
 
 def hand_text(cards: Iterable[str]) -> str:
-    """A hand as one reads it: `5C · 10S · QC Minister`."""
+    """A hand as one reads it: `5♣ · 10♠ · Q♣ Minister`."""
     return " · ".join(titled(card) for card in cards)
 
 
 def card_text(card: CardView) -> str:
-    """A card on the table, a Jester with the value it has: `JC=4`."""
-    return f"{card.name}={card.value}" if is_jester(card.name) else card.name
+    """A card on the table, a Jester with the value it has: `J♣=4`."""
+    return f"{shown(card.name)}={card.value}" if is_jester(card.name) else shown(card.name)
 
 
 def stack_text(cards: Iterable[CardView]) -> str:
-    """The cards of a stack from bottom to top: `4H JC=3`."""
+    """The cards of a stack from bottom to top: `4♥ J♣=3`."""
     return " ".join(card_text(card) for card in cards)
 
 
@@ -84,11 +97,11 @@ def seats(view: MediciView) -> tuple[Seat, Seat]:
 def ending(view: MediciView) -> str:
     """Why the game is over, in one sentence."""
     if view.reason == "inner court empty":
-        return f"{_missing(view)} in the inner court any more."
+        return f"{_missing(view)} left in the inner court."
     return {
-        "out of cards": "Both have played all their cards.",
+        "out of cards": "Both players have played all their cards.",
         "six plans": "Six plans in a row end the game without a winner.",
-        "capped": "Who was to play holds only cards above the cap.",
+        "capped": "The player whose turn it was held only cards above the cap.",
     }.get(view.reason, "")
 
 

@@ -75,7 +75,7 @@ def may_plan(state: State, seat: Seat) -> bool:
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     """Every canonical action open to a seat now.
 
-    A stack is named by its lowest card. Another Jester is set anew only where that changes its
+    A stack is named by its lowest card. Another Jester is reset only where that changes its
     value. With `conspiracy_all_matches` the first of the equal stacks stands for all of them.
     """
     return CountedActions(state, seat) if seat == state.turn and seat >= 0 else ()

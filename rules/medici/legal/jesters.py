@@ -1,4 +1,4 @@
-"""Conspiracies of a Jester: what it may be declared, and how another one may be set anew (A3)."""
+"""Conspiracies of a Jester: what it may be declared, and how another one may be reset (A3)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -15,7 +15,7 @@ Setting = tuple[int, tuple[str, int] | None]
 
 
 class _Lying(NamedTuple):
-    """A Jester on the table, the stack in which it lies, and in how many ways it is set anew."""
+    """A Jester on the table, the stack in which it lies, and in how many ways it is reset."""
 
     card: Card
     value: int
@@ -26,7 +26,7 @@ class _Lying(NamedTuple):
 
 @cache
 def _settings(needed: int, jester: Card, old: int, side: int) -> tuple[Setting, ...]:
-    """Every useful way of setting another Jester anew that makes two stacks equal.
+    """Every useful way of resetting another Jester that makes two stacks equal.
 
     `needed` is what the laid Jester would have to be without it, `old` the other's value, and
     `side` 1 where it lies in the victim, -1 where it lies in the stack laid on, else 0.
@@ -38,7 +38,7 @@ def _settings(needed: int, jester: Card, old: int, side: int) -> tuple[Setting, 
 
 _HIGHEST = DECLARED[-1]
 _AWAY = len(DECLARED) - 1
-"""In how many ways a Jester can be set anew that lies in neither stack."""
+"""In how many ways a Jester can be reset that lies in neither stack."""
 _NEAR = {
     old: {
         apart: len(_settings(apart, JESTERS[0], old, 1))
@@ -58,7 +58,7 @@ class JesterConspiracies(Sequence[Conspire]):
     """All conspiracies of one Jester, each made when it is asked for.
 
     There may be more than a thousand, nearly all of them the same with another value somewhere.
-    First come those that set no other Jester anew, then for each other Jester those in whose two
+    First come those that reset no other Jester, then for each other Jester those in whose two
     stacks it does not lie, then those in which it does.
     """
 
@@ -138,7 +138,7 @@ class JesterConspiracies(Sequence[Conspire]):
         raise AssertionError("counted more than there are")
 
     def _set_anew(self, other: _Lying, index: int) -> Conspire:
-        """One of those that set this other Jester anew."""
+        """One of those that reset this other Jester."""
         for at, total in enumerate(self._totals):
             if self._bottoms[at] != other.stack:
                 here = self._met[total] - (0 < other.total - total <= _HIGHEST)

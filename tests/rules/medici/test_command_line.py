@@ -65,7 +65,7 @@ def test_a_replay_has_a_line_for_each_action_and_a_final_one(run: Any, saved: An
     assert (code, err) == (1, "")
     probe, conspired, planned, refused, laid, final = lines
     assert probe["legal"] is False
-    assert conspired["events"] == ["ada lays 5C on 4H and conspires at 9: 9D leaves the game."]
+    assert conspired["events"] == ["ada lays 5♣ on 4♥ and conspires at 9: 9♦ leaves the game."]
     assert planned["events"] == ["ben plans: a card goes under the deck."]
     assert refused["error"]["code"] == "undeclared"
     assert laid["ok"]

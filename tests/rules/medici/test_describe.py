@@ -13,19 +13,20 @@ BASE = {"inner": "4H 3D, 9D, KS", "outer": "JC 2D", "red": "2H 6H"}
 @pytest.mark.parametrize(
     ("hand", "action", "said"),
     [
-        ("5C 2C", "alone 5C", "ada lays 5C alone in the outer court."),
-        ("JS 2C", "alone JS as 7", "ada lays JS as 7 alone in the outer court."),
-        ("5C 2C", "ally 5C on 4H", "ada allies 5C with 4H: 12 in all."),
+        ("5C 2C", "alone 5C", "ada lays 5♣ alone in the outer court."),
+        ("JS 2C", "alone JS as 7", "ada lays J♠ as 7 alone in the outer court."),
+        ("5C 2C", "ally 5C on 4H", "ada allies 5♣ with 4♥: 12 in all."),
         ("QC 2C", "ally QC on 3D with power",
-         "ada lays the Minister QC on 4H and uses his power: 4H and 3D leave the game."),
+         "ada lays the Minister Q♣ on 4♥ and uses his power: 4♥ and 3♦ leave the game."),
         ("QC 2C", "ally QC on 9D with power",
-         "ada lays the Minister QC on 9D and uses his power: 9D leaves the game."),
+         "ada lays the Minister Q♣ on 9♦ and uses his power: 9♦ leaves the game."),
         ("AC 2C", "ally AC on 3D with power",
-         "ada lays the Lady AC on 4H and uses her power: 4H, 3D and AC stand alone."),
+         ("ada lays the Lady A♣ on 4♥ and uses her power:"
+          " 4♥, 3♦ and A♣ are now stacks of their own.")),
         ("2C 5C", "conspire 2C on 4H against 9D",
-         "ada lays 2C on 4H and conspires at 9: 9D leaves the game."),
+         "ada lays 2♣ on 4♥ and conspires at 9: 9♦ leaves the game."),
         ("JS 5C", "conspire JS as 1 on 4H against JC, JC as 6",
-         "ada lays JS as 1 on 4H, sets JC to 6 and conspires at 8: JC and 2D leave the game."),
+         "ada lays J♠ as 1 on 4♥, sets J♣ to 6 and conspires at 8: J♣ and 2♦ leave the game."),
         ("2C 5C", "plan 5C", "ada plans: a card goes under the deck."),
     ],
 )  # fmt: skip
@@ -36,10 +37,10 @@ def test_everybody_is_told_what_was_done(hand: str, action: str, said: str) -> N
 
 def test_who_did_it_is_told_what_was_drawn() -> None:
     event = e.LaidAlone(0, 16, 5, 1, 0)
-    assert GAME.describe(event, NAMES) == "ada lays 5C alone in the outer court. ada draws AC."
+    assert GAME.describe(event, NAMES) == "ada lays 5♣ alone in the outer court. ada draws A♣."
     event = e.Planned(1, 2, 1, 3, 0)
     assert GAME.describe(event, NAMES) == (
-        "ben plans: AH goes under the deck, and ben draws AD (the third plan in a row)."
+        "ben plans: A♥ goes under the deck, and ben draws A♦ (the third plan in a row)."
     )
 
 
@@ -48,11 +49,11 @@ def test_a_cap_is_told_to_everybody_but_at_what_to_its_player_alone() -> None:
               options={"last_card_cap": True})  # fmt: skip
     before = GAME.copy(t.running.state)
     (said,) = t.play("ada: alone 5C")
-    told = "That was the last card of ada's deck: from now on ada lays nothing above"
-    assert said.endswith(f"{told} it.")
+    told = "That was the last card of ada's deck: from now on ada may lay nothing above"
+    assert said.endswith(f"{told} that card.")
     (event,) = GAME.decide(before, 0, GAME.parse("alone 5C", before, 0, NAMES), Chance(b"", 0))
     assert GAME.describe(GAME.redact(event, 0), NAMES).endswith(f"{told} 6.")
-    assert GAME.describe(GAME.redact(event, 1), NAMES).endswith(f"{told} it.")
+    assert GAME.describe(GAME.redact(event, 1), NAMES).endswith(f"{told} that card.")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_a_cap_is_told_to_everybody_but_at_what_to_its_player_alone() -> None:
         (e.GameEnded("six plans", None, (), None),
          "Six plans in a row: a draw, and nothing is scored."),
         (e.GameEnded("capped", 0, (0,), (40, 40)),
-         "ada may lay none of the cards left: ada wins, 40 to 40."),
+         "Every card ada holds is above the cap: ada wins, 40 to 40."),
     ],
 )  # fmt: skip
 def test_the_end_is_told_with_its_reason(event: e.Event, said: str) -> None:

@@ -84,7 +84,7 @@ def test_a_minister_may_need_two_cards_beneath() -> None:
     strict = {"minister_needs_alliance": True}
     t = table("7C 8H, KS, 2D", black="QC 2C", red="2H", options=strict)
     text = t.refused("ada: ally QC on KS with power", "needs_alliance")
-    assert "two cards or more" in text
+    assert "at least two cards" in text
     assert t.legal("ada: ally QC on KS")
     t.play("ada: ally QC on 8H with power")
     assert t.inner == ["QC", "KS", "2D"]
