@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.host.seats.newcomers import SeatTaken
+from bot.host.seats.seats import HostChanged, Invited, Left, SeatPassed, SeatResumed
 from bot.host.tables.values import Proposal
 from bot.presenters.moderation import panels
 from bot.presenters.screen import Button, Choice, EntitySelect, Menu, Row, Screen
+from bot.presenters.sentences import Name, sentence
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import settings
 from bot.presenters.turns.absence import BACK, REPLACE, RESUME, SKIP, TAKE, VOTES, WAIT, lines
@@ -222,3 +225,40 @@ def invitation(card: TableInfo, user_id: int) -> Screen:
         "house player: press **Take a seat** on its board."
     )
     return Screen(text, mentions=(user_id,))
+
+
+# Sentences ----------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _(event: Left, name: Name) -> str:
+    return f"{name(event.user_id)} left the lobby."
+
+
+@sentence.register
+def _(event: SeatPassed, name: Name) -> str:
+    return f"{name(event.user_id)} left; the house player {event.name} plays on."
+
+
+@sentence.register
+def _(event: SeatResumed, name: Name) -> str:
+    return f"{name(event.user_id)} is back."
+
+
+@sentence.register
+def _(event: SeatTaken, name: Name) -> str:
+    """Who sits down, and who else has seen that hand."""
+    told = f"{name(event.user_id)} plays on for the house player {event.name}"
+    if not event.held:
+        return f"{told}."
+    return f"{told}, with the hand of {listed([name(one) for one in event.held])}."
+
+
+@sentence.register
+def _(event: Invited, name: Name) -> str:
+    return f"{name(event.user_id)} was invited to take over a seat."
+
+
+@sentence.register
+def _(event: HostChanged, name: Name) -> str:
+    return f"{name(event.user_id)} is the host now."

@@ -8,9 +8,10 @@ from bot.host.seats.newcomers import offered_from
 from bot.host.tables.draft import HostEvent
 from bot.host.tables.settings import ANYONE, INVITED
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
-from bot.presenters.events import ENDINGS, people_in, tell_host
+from bot.presenters.events import people, sentence
 from bot.presenters.moderation.actions import standing
 from bot.presenters.table_info import SeatInfo, TableInfo
+from bot.presenters.tables.ending import ENDINGS
 from bot.ui.names import NameCache
 from rules.fair import read_record
 from storage.store import Store
@@ -94,11 +95,11 @@ class Cards:
         """Redacted game events and host events as sentences."""
         happenings = list(happenings)
         host_events = [h for h in happenings if isinstance(h, HostEvent)]
-        ids = sorted({user_id for event in host_events for user_id in people_in(event)})
+        ids = sorted({user_id for event in host_events for user_id in people(event)})
         found = await asyncio.gather(*(self._people.name(table.guild_id, i) for i in ids))
         by_id = dict(zip(ids, found, strict=True))
         return [
-            tell_host(happening, by_id.__getitem__)
+            sentence(happening, by_id.__getitem__)
             if isinstance(happening, HostEvent)
             else table.game.describe(happening, names)
             for happening in happenings

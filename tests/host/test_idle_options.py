@@ -10,7 +10,7 @@ from bot.host.tables.draft import Actor, Command, HostEvent
 from bot.host.tables.lobby import Configure, Configured, Join, Open, SeatHouse
 from bot.host.tables.table import PLAYING, Table
 from bot.host.turns.play import Start
-from bot.presenters.events import tell_host
+from bot.presenters.events import sentence
 from rules.catalog import GAMES
 from tests.host.tables import ADA, BEN, SEED, Host
 from tests.support.memory_store import MemoryStore
@@ -67,7 +67,7 @@ def test_what_hangs_on_a_switch_falls_back_with_it_and_with_a_word() -> None:
     (changed,) = events
     assert isinstance(changed, Configured)
     assert changed.fell == ("coup_bonus", "shared_ties")
-    assert tell_host(changed, str) == (
+    assert sentence(changed, str) == (
         "The host changed the options. Coup bonus and Shared ties say nothing now and are as usual."
     )
 

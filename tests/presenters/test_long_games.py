@@ -17,7 +17,7 @@ from bot.host.tables.settings import TableSettings
 from bot.host.tables.values import Proposal
 from bot.host.turns.absence import GivenTime, SeatCovered, TimeUp, Voted
 from bot.presenters import seats as seating
-from bot.presenters.events import people_in, tell_host
+from bot.presenters.events import people, sentence
 from bot.presenters.screen import Button, Screen
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import menu
@@ -227,20 +227,20 @@ TOLD: Mapping[HostEvent, str] = {
 
 @pytest.mark.parametrize("event", TOLD, ids=lambda event: type(event).__name__)
 def test_what_happens_in_long_games_is_told_in_a_sentence(event: HostEvent) -> None:
-    names = dict.fromkeys(people_in(event), "Ben")
-    assert tell_host(event, names.__getitem__) == TOLD[event]
+    names = dict.fromkeys(people(event), "Ben")
+    assert sentence(event, names.__getitem__) == TOLD[event]
 
 
 def test_a_changed_arrangement_is_told() -> None:
-    told = tell_host(SettingChanged({"pace": "days"}), str)
+    told = sentence(SettingChanged({"pace": "days"}), str)
     assert told == "The host changed what the table agreed about time and seats."
 
 
 @pytest.mark.parametrize("event", [AgreedToEnd(901), *(Voted(901, 1, c) for c in seating.WHAT)])
 def test_what_only_one_person_is_told_names_nobody(event: HostEvent) -> None:
-    assert people_in(event) == ()
-    assert tell_host(event, str).startswith("You ")
-    assert "901" not in tell_host(event, str)
+    assert people(event) == ()
+    assert sentence(event, str).startswith("You ")
+    assert "901" not in sentence(event, str)
 
 
 def test_at_the_worst_somebody_is_late_and_somebody_is_away() -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bot.host.moderation.actions import Moderated, Proposed
+from bot.presenters.events import sentence
 from bot.presenters.moderation import actions as acts
 from bot.presenters.moderation import panels
 from bot.presenters.screen import Button, Menu, Screen
@@ -105,7 +106,7 @@ def test_tables_with_something_wrong_come_first() -> None:
     ],
 )
 def test_everybody_reads_what_was_done(event: Moderated | Proposed, told: str) -> None:
-    assert acts.told(event, lambda _: "Ada") == told
+    assert sentence(event, lambda _: "Ada") == told
 
 
 @pytest.mark.parametrize("reason", ["@everyone", "<@123>", "**loud**", "[a](http://b)", "`x`"])

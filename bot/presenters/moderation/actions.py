@@ -1,9 +1,10 @@
 """What moderators do, in public terms: for the board, the log, previews and the audit."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.host.moderation.actions import Moderated, Proposed
+from bot.host.moderation.actions import Moderated, Proposed, Removed
+from bot.presenters.sentences import Name, sentence
 from rules.game import Outcome
 
 
@@ -52,14 +53,8 @@ def _points(score: Fraction) -> str:
     return str(whole) if not rest else f"{whole or ''} {rest}".strip()
 
 
-def told(event: object, name: Callable[[int], str]) -> str:
-    """The sentence for what a moderator did or proposes; "" for any other event."""
-    if isinstance(event, Moderated):
-        return moderated(event, name)
-    return proposed(event, name) if isinstance(event, Proposed) else ""
-
-
-def moderated(event: Moderated, name: Callable[[int], str]) -> str:
+@sentence.register
+def _(event: Moderated, name: Name) -> str:
     """What a moderator did, and why."""
     by = "A moderator, with the consent of others" if event.agreed else "A moderator"
     if event.unasked:
@@ -68,11 +63,18 @@ def moderated(event: Moderated, name: Callable[[int], str]) -> str:
     return f"{by}: {what}.{_why(event.reason)}"
 
 
-def proposed(event: Proposed, name: Callable[[int], str]) -> str:
+@sentence.register
+def _(event: Proposed, name: Name) -> str:
     """What a moderator would like, and why."""
     what = done(event.act, event.what, name(event.concerns) if event.concerns else "")
     who = name(event.user_id)
     return f"{who}, a moderator, proposes: {what}.{_why(event.reason)}"
+
+
+@sentence.register
+def _(_event: Removed, _name: Name) -> str:
+    """What a moderator did is told beside it."""
+    return ""
 
 
 def _why(reason: str) -> str:

@@ -4,13 +4,25 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.host.tables.lobby import (
+    Configured,
+    Cut,
+    HouseSeated,
+    HouseUnseated,
+    Joined,
+    Opened,
+    Promised,
+    SettingChanged,
+)
 from bot.presenters import fair, seats
 from bot.presenters.presenter import OptionHelp, Presenter
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
+from bot.presenters.sentences import Name, sentence
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import settings
 from bot.presenters.tables.menu import after_game, learn_button
 from bot.presenters.wording import CONTENT, clip, counted, width
+from rules.names import listed
 
 JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
 OPTIONS, OPTION, START, CANCEL = "options", "option", "start", "cancel"
@@ -217,3 +229,56 @@ def _values(card: TableInfo, name: str, known: OptionHelp) -> Row:
 def _pair(name: str, value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
     return f"{name}={text}"
+
+
+# Sentences ----------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _(event: Opened, name: Name) -> str:
+    return f"{name(event.host_id)} opened the table."
+
+
+@sentence.register
+def _(_event: Promised, _name: Name) -> str:
+    """Lobby and board show the promise."""
+    return ""
+
+
+@sentence.register
+def _(event: Cut, name: Name) -> str:
+    return f"{name(event.user_id)} cut the deck: {event.number}."
+
+
+@sentence.register
+def _(event: Joined, name: Name) -> str:
+    return f"{name(event.user_id)} sat down."
+
+
+@sentence.register
+def _(event: HouseSeated, _name: Name) -> str:
+    return f"{event.name}, a house player, sat down."
+
+
+@sentence.register
+def _(event: HouseUnseated, _name: Name) -> str:
+    return f"{event.name}, a house player, left."
+
+
+@sentence.register
+def _(event: Configured, _name: Name) -> str:
+    return f"The host changed the options.{fallen(event.fell)}"
+
+
+def fallen(names: Sequence[str]) -> str:
+    """A word on options that fell back to their defaults with the one they hung on."""
+    if not names:
+        return ""
+    named = listed([name.replace("_", " ").capitalize() for name in names])
+    one = len(names) == 1
+    return f" {named} {'says' if one else 'say'} nothing now and {'is' if one else 'are'} as usual."
+
+
+@sentence.register
+def _(_event: SettingChanged, _name: Name) -> str:
+    return "The host changed what the table agreed about time and seats."

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.host.tables.settings import VOTE
+from bot.host.turns.absence import GivenTime, SeatCovered, TimeUp, Voted
 from bot.presenters.screen import Button, Row, Screen
+from bot.presenters.sentences import Name, sentence
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.wording import clip
 from rules.names import listed
@@ -135,3 +137,32 @@ def _to_oneself(card: TableInfo, seat: int) -> list[str]:
     if seat in card.overdue:
         return ["Your time is up, but the move is still yours."]
     return [f"Your time is up <t:{card.deadlines[seat]}:R>."] if seat in card.deadlines else []
+
+
+# Sentences ----------------------------------------------------------------------------------------
+
+CHOSEN = {
+    WAIT: "You chose to wait.",
+    SKIP: "You chose to skip the turn.",
+    REPLACE: "You chose to give the seat to a house player.",
+}
+
+
+@sentence.register
+def _(event: TimeUp, name: Name) -> str:
+    return f"The time of {name(event.user_id)} is up."
+
+
+@sentence.register
+def _(event: Voted, _name: Name) -> str:
+    return CHOSEN.get(event.choice, "")
+
+
+@sentence.register
+def _(event: GivenTime, name: Name) -> str:
+    return f"The others wait for {name(event.user_id)}, who has a full turn again."
+
+
+@sentence.register
+def _(event: SeatCovered, name: Name) -> str:
+    return f"{name(event.user_id)} is away; the house player {event.name} moves."

@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from bot.host.turns.standing_orders import OrdersSet
 from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
+from bot.presenters.sentences import Name, sentence
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.standing_orders import Offer, StandingOrders
@@ -174,3 +176,9 @@ def on_panel(screen: Screen, ahead: Ahead) -> Screen:
         buttons = [piece for piece in last if isinstance(piece, Button)]
         rows = (*rows[:-1], (*buttons, button))
     return replace(screen, text=f"{told}\n\n{screen.text}" if told else screen.text, rows=rows)
+
+
+@sentence.register
+def _(_event: OrdersSet, _name: Name) -> str:
+    """Its owner's own screen shows what is planned."""
+    return ""

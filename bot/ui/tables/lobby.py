@@ -19,7 +19,6 @@ from bot.host.tables.lobby import (
 from bot.host.tables.table import LOBBY, PLAYING
 from bot.presenters import fair
 from bot.presenters.command import Argument
-from bot.presenters.events import fallen
 from bot.presenters.tables import lobby, settings
 from bot.ui.requests.handlers import TABLE, handler
 from bot.ui.requests.proposals import put_to_players
@@ -163,7 +162,7 @@ async def _configure(request: Request, text: str) -> None:
             await request.say(lobby.EVERYBODY_ASKED)
             return
         changed = [event for event in receipt.events if isinstance(event, Configured)]
-        note = "".join(fallen(event.fell) for event in changed).strip()
+        note = "".join(lobby.fallen(event.fell) for event in changed).strip()
     except Refusal as refusal:
         if refusal.code != "bad_option" or table.status != LOBBY:
             raise
