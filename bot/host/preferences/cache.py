@@ -1,16 +1,13 @@
-"""What people chose, read from the store once and kept; a change moves their deadlines too."""
+"""What people chose, read from the store once and kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import structlog
 from pydantic import ValidationError
 
 from bot.host.errors import Refusal
-from bot.host.preferences.hours import after_waking, waking_between
 from bot.host.preferences.preferences import Preferences, wishes_of
-from bot.host.turns.clocks import is_voted_on, next_look
 from storage.store import Clock, Store, StoreDamagedError
 
 log = structlog.get_logger(__name__)
@@ -67,21 +64,3 @@ class PreferenceCache:
     def forget(self, user_id: int) -> None:
         """Read a person's preferences again next time."""
         self._known.pop(user_id, None)
-
-
-def moved(pace: str, before: Preferences, after: Preferences, now: int, clock: Clock) -> Clock:
-    """A running clock by other wishes: as much waking time is left as before.
-
-    What has nothing to do with notices leaves a reminder, or a snooze, at its time.
-    """
-    if _when(before) == _when(after):
-        return clock
-    due = clock.due_at
-    if due is not None and due > now and not is_voted_on(clock):
-        due = after_waking(after.hours, now, waking_between(before.hours, now, due))
-    fresh = replace(clock, due_at=due)
-    return replace(fresh, next_at=next_look(fresh, pace, after, now))
-
-
-def _when(wish: Preferences) -> tuple[Any, ...]:
-    return wish.hours, wish.notify, wish.hand, wish.remind, wish.most

@@ -23,7 +23,7 @@ from bot.host.log.replay import head_of
 from bot.host.moderation.actions import Approve, Moderate
 from bot.host.moderation.audit import audit_of
 from bot.host.moderation.going_back import goal
-from bot.host.preferences.cache import PreferenceCache, moved
+from bot.host.preferences.cache import PreferenceCache
 from bot.host.preferences.preferences import Preferences
 from bot.host.seats.seats import Leave
 from bot.host.servers import ServerSettingsCache, refuse_too_many
@@ -36,7 +36,7 @@ from bot.host.tables.names import table_name
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns import play
 from bot.host.turns.absence import TimeOut
-from bot.host.turns.clocks import compensate_outage, ran_out, same_turn, update_clock
+from bot.host.turns.clocks import compensate_outage, move_deadline, ran_out, same_turn, update_clock
 from bot.host.turns.play import PlayAction, Start
 from rules.game import AnyGame, IllegalAction
 from storage.store import (
@@ -274,7 +274,7 @@ class TableService:
                 for clock in await self.store.clocks_of(user_id):
                     table = self.shelf.get(clock.table_id)
                     if table is not None:  # one that cannot be read keeps nobody from settings
-                        clocks.append(moved(table.settings.pace, before, after, now, clock))
+                        clocks.append(move_deadline(table.settings.pace, before, after, now, clock))
                 await self.wishing.change(user_id, after, clocks)
         return after
 

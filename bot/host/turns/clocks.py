@@ -6,6 +6,7 @@ writes the result in the same transaction as the commit.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.host.preferences.hours import after_waking, next_waking, waking_between
 from bot.host.preferences.preferences import Preferences
@@ -207,3 +208,23 @@ def hushed(clock: Clock, pace: str, wish: Preferences, now: int) -> Clock:
     """The clock of a player who wants no more reminders of this turn."""
     fresh = replace(clock, called=True, reminders=max(clock.reminders, wish.most))
     return replace(fresh, next_at=next_look(fresh, pace, wish, now))
+
+
+def move_deadline(
+    pace: str, before: Preferences, after: Preferences, now: int, clock: Clock
+) -> Clock:
+    """A running clock by other wishes: as much waking time is left as before.
+
+    What has nothing to do with notices leaves a reminder, or a snooze, at its time.
+    """
+    if _when(before) == _when(after):
+        return clock
+    due = clock.due_at
+    if due is not None and due > now and not is_voted_on(clock):
+        due = after_waking(after.hours, now, waking_between(before.hours, now, due))
+    fresh = replace(clock, due_at=due)
+    return replace(fresh, next_at=next_look(fresh, pace, after, now))
+
+
+def _when(wish: Preferences) -> tuple[Any, ...]:
+    return wish.hours, wish.notify, wish.hand, wish.remind, wish.most
