@@ -32,7 +32,7 @@ def complaints(near: NearDiscord, rule: int) -> list[str]:
 
 
 async def wants(evening: Evening, user: User, **wish: Any) -> None:
-    await evening.client.service.wish(int(user.id), **wish)
+    await evening.client.service.clocks.change_preferences(int(user.id), **wish)
 
 
 async def open_tables(evening: Evening, count: int) -> None:

@@ -25,7 +25,7 @@ MINUTE = 60.0
 
 
 async def wish(evening: Evening, user: User, **changes: Any) -> None:
-    await evening.client.service.wish(int(user.id), **changes)
+    await evening.client.service.clocks.change_preferences(int(user.id), **changes)
 
 
 async def turn_of(evening: Evening, user: User, other: User) -> None:

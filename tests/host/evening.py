@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.host.service.service import Change
+from bot.host.service.commit_writer import Change
 from bot.host.tables.draft import Actor
 from bot.host.tables.lobby import SeatHouse
 from bot.host.tables.table import Table

@@ -262,7 +262,7 @@ class World:
             again = max(self.back_at, self.clock.now) + 30 * SECOND
         else:
             try:
-                after = await self.service.wish(user_id, **changes)
+                after = await self.service.clocks.change_preferences(user_id, **changes)
             except Refusal:
                 return
             except StorageError:
@@ -337,7 +337,7 @@ class World:
         wait.snoozed = True
         wish, now = self.people[notice.clock.user_id].wish, self.clock.now
         try:
-            await self.service.adjust(notice.clock, lambda c: snoozed(c, wish, now, 90))
+            await self.service.clocks.adjust(notice.clock, lambda c: snoozed(c, wish, now, 90))
         except StorageError:
             return
         await self.sync()

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.host.errors import Refusal
-from bot.host.service.service import Receipt, TableService
+from bot.host.service.commit_writer import Receipt
+from bot.host.service.service import TableService
 from bot.host.tables.draft import Actor
 from bot.host.tables.lobby import Join, Open
 from bot.host.tables.table import PLAYING, Table

@@ -58,11 +58,11 @@ async def test_a_table_without_a_clock_is_never_late(host: Host, watch: Watch) -
 async def test_quiet_hours_move_a_deadline_that_is_running(host: Host) -> None:
     table = await days(host, BEN)
     before = (await clock_of(host, table, 0)).due_at
-    await host.wish(ADA.user_id, zone="UTC", quiet=(0, 8 * 60))
+    await host.clocks.change_preferences(ADA.user_id, zone="UTC", quiet=(0, 8 * 60))
     after = (await clock_of(host, table, 0)).due_at
     assert before is not None
     assert after == before + 8 * HOUR
-    await host.wish(ADA.user_id, quiet=None)
+    await host.clocks.change_preferences(ADA.user_id, quiet=None)
     assert (await clock_of(host, table, 0)).due_at == before
 
 
@@ -81,7 +81,7 @@ async def test_a_turn_is_called_once_and_reminded_of_until_its_end(
 ) -> None:
     await days(host, BEN, absent="wait")
     host.clock.now += MINUTE  # type: ignore[attr-defined] # the clock by hand
-    await host.wish(ADA.user_id, remind=6 * 60, most=2)
+    await host.clocks.change_preferences(ADA.user_id, remind=6 * 60, most=2)
     await pass_time(host, watch, 40 * HOUR)
     kinds = [kind for kind, user in teller.told if user == ADA.user_id]
     assert kinds == ["reminder", "reminder", "stalled"]
@@ -99,7 +99,7 @@ async def test_whoever_did_not_act_last_is_called_first(
 
 async def test_nobody_is_called_in_quiet_hours(host: Host, watch: Watch, teller: Teller) -> None:
     hour = host.clock() // HOUR % 24
-    await host.wish(BEN.user_id, quiet=(hour * 60, (hour + 8) % 24 * 60))
+    await host.clocks.change_preferences(BEN.user_id, quiet=(hour * 60, (hour + 8) % 24 * 60))
     table = await days(host, BEN)
     await host.play(table, 1)
     await pass_time(host, watch, 7 * HOUR)

@@ -60,7 +60,7 @@ async def test_who_goes_to_bed_at_the_last_moment_is_not_late() -> None:
     minute = host.clock() // MINUTE % (24 * 60)
 
     async def to_bed() -> None:
-        await host.wish(ADA.user_id, quiet=(minute, (minute + 60) % (24 * 60)))
+        await host.clocks.change_preferences(ADA.user_id, quiet=(minute, (minute + 60) % (24 * 60)))
         leap(host, 1)
 
     due = (await clock_of(host, table, 0)).due_at
@@ -78,7 +78,9 @@ async def test_who_goes_to_bed_at_the_last_moment_is_not_late() -> None:
 async def test_an_outage_into_the_night_gives_back_waking_time(host: Host) -> None:
     watch, teller = Watch(host, Teller()), Teller()
     hour = host.clock() // HOUR % 24
-    await host.wish(ADA.user_id, quiet=((hour + 2) % 24 * 60, (hour + 10) % 24 * 60))
+    await host.clocks.change_preferences(
+        ADA.user_id, quiet=((hour + 2) % 24 * 60, (hour + 10) % 24 * 60)
+    )
     leap(host, HOUR - host.clock() % HOUR + 59 * MINUTE)
     table = await host.playing(BEN, arrangement={"pace": "live"})
     await watch.make_up()
@@ -147,7 +149,9 @@ async def test_an_outage_puts_no_call_off(host: Host) -> None:
 async def test_an_outage_by_night_puts_no_reminder_off(host: Host) -> None:
     table, watch = await days(host, BEN), Watch(host, Teller())
     hour = host.clock() // HOUR % 24
-    await host.wish(ADA.user_id, quiet=((hour + 1) % 24 * 60, (hour + 13) % 24 * 60))
+    await host.clocks.change_preferences(
+        ADA.user_id, quiet=((hour + 1) % 24 * 60, (hour + 13) % 24 * 60)
+    )
     before = await clock_of(host, table, 0)
     leap(host, 2 * HOUR)
     await watch.make_up()
@@ -177,7 +181,9 @@ async def test_after_an_outage_so_many_are_told_at_once_and_everybody_once(in_me
 async def test_what_could_not_be_sent_before_bedtime_waits_until_morning(host: Host) -> None:
     table, teller = await days(host, BEN), Teller()
     hour = host.clock() // HOUR % 24
-    await host.wish(BEN.user_id, quiet=((hour + 1) % 24 * 60, (hour + 9) % 24 * 60))
+    await host.clocks.change_preferences(
+        BEN.user_id, quiet=((hour + 1) % 24 * 60, (hour + 9) % 24 * 60)
+    )
     leap(host, HOUR - host.clock() % HOUR - 2 * MINUTE)
     await host.play(table, 1)
     teller.down = True
@@ -211,11 +217,11 @@ async def test_wishes_and_deadlines_change_together_or_not_at_all(call: int) -> 
     before = await clock_of(host, table, 0)
     store.first = store.calls + call
     with pytest.raises(StorageError):
-        await host.wish(ADA.user_id, quiet=(0, 8 * 60))
+        await host.clocks.change_preferences(ADA.user_id, quiet=(0, 8 * 60))
     for _ in range(2):
         chosen = (await Host(store).wishing.of(ADA.user_id)).quiet is not None
         assert chosen == (await clock_of(host, table, 0) != before)
-        await host.wish(ADA.user_id, quiet=(0, 8 * 60))
+        await host.clocks.change_preferences(ADA.user_id, quiet=(0, 8 * 60))
     assert before.due_at is not None
     assert (await clock_of(host, table, 0)).due_at == before.due_at + 8 * HOUR
 
@@ -228,15 +234,15 @@ async def test_a_choice_that_was_written_and_yet_failed_holds() -> None:
 
     host = Host(Failing())
     with pytest.raises(StorageError):
-        await host.wish(ADA.user_id, notify="none")
+        await host.clocks.change_preferences(ADA.user_id, notify="none")
     assert (await host.wishing.of(ADA.user_id)).notify == "none"
 
 
 async def test_a_choice_about_something_else_leaves_a_snooze(host: Host) -> None:
     table = await days(host, BEN)
     clock = await clock_of(host, table, 0)
-    await host.adjust(clock, lambda known: snoozed(known, Preferences(), host.clock(), 45))
-    await host.wish(ADA.user_id, hints=False)
+    await host.clocks.adjust(clock, lambda known: snoozed(known, Preferences(), host.clock(), 45))
+    await host.clocks.change_preferences(ADA.user_id, hints=False)
     assert (await clock_of(host, table, 0)).next_at == host.clock() + 45 * MINUTE
 
 

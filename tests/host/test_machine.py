@@ -25,7 +25,7 @@ from bot.host.errors import Refusal
 from bot.host.log import codec
 from bot.host.log.replay import fold
 from bot.host.seats.seats import Leave
-from bot.host.service.service import Receipt
+from bot.host.service.commit_writer import Receipt
 from bot.host.tables.draft import THE_HOUSE, Actor
 from bot.host.tables.ending import AgreeToEnd, End
 from bot.host.tables.lobby import Configure, Join, SeatHouse, UnseatHouse

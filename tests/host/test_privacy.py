@@ -28,7 +28,7 @@ async def play(host: Host, game: str, moves: int = 4) -> Any:
 @pytest.mark.parametrize("game", [*GAMES, "hoard"])
 async def test_a_person_gets_what_names_him_and_nobody_elses_hand(host: Host, game: str) -> None:
     table = await play(host, game)
-    await host.wish(EVE.user_id, zone="Asia/Tokyo")
+    await host.clocks.change_preferences(EVE.user_id, zone="Asia/Tokyo")
     told = await personal(host, EVE.user_id)
     text = json.dumps(told)
     assert told["settings"]["zone"] == "Asia/Tokyo"

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from bot.host.errors import Refusal
 from bot.host.seats.seats import Leave
-from bot.host.service.service import Change
+from bot.host.service.commit_writer import Change
 from bot.host.tables.draft import Actor
 from bot.host.tables.ending import AgreeToEnd, End
 from bot.host.tables.lobby import Configure, Join, Open, SeatHouse

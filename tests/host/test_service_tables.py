@@ -64,7 +64,7 @@ async def test_no_lock_and_no_task_outlives_its_work(in_memory: Host) -> None:
     tables = [await in_memory.lobby(host=person(number)) for number in range(20)]
     await asyncio.gather(*(in_memory.do(table, Join(), BEN) for table in tables))
     await asyncio.sleep(0)
-    assert not in_memory._locks
+    assert not in_memory._locks._tables
     assert not in_memory._running
 
 

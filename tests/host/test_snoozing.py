@@ -77,7 +77,7 @@ async def test_a_turn_that_is_over_is_not_adjusted(host: Host) -> None:
     clock = await first_clock(host, table)
     host.clock.now += 1000  # type: ignore[attr-defined] # the clock by hand
     await host.play(table, 1)
-    assert await host.adjust(clock, lambda known: replace(known, reminders=5)) is None
+    assert await host.clocks.adjust(clock, lambda known: replace(known, reminders=5)) is None
     assert (await first_clock(host, table)).reminders == 0
 
 
@@ -87,8 +87,8 @@ async def test_changes_at_once_undo_each_other_nowhere(host: Host) -> None:
     watch = Watch(host, _unsent, Slumber().sleep)
     await asyncio.gather(
         watch.called(clock, table),
-        host.wish(ADA.user_id, quiet=(0, 8 * 60)),
-        *(host.adjust(clock, _one_more) for _ in range(5)),
+        host.clocks.change_preferences(ADA.user_id, quiet=(0, 8 * 60)),
+        *(host.clocks.adjust(clock, _one_more) for _ in range(5)),
     )
     fresh = await first_clock(host, table)
     assert fresh.called
@@ -129,6 +129,6 @@ async def test_a_table_that_cannot_be_read_keeps_nobody_from_his_settings() -> N
     before = await first_clock(host, whole)
     store.damage[broken.table_id] = {"version": 9}
     anew = Host(store)
-    await anew.wish(ADA.user_id, quiet=(0, 8 * 60))
+    await anew.clocks.change_preferences(ADA.user_id, quiet=(0, 8 * 60))
     after = await first_clock(anew, whole)
     assert after.due_at == (before.due_at or 0) + 8 * HOUR

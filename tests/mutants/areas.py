@@ -30,8 +30,9 @@ AUTHORISATION = _host(
 )
 STORING = _host(
     "privacy log/codec log/effective log/export log/proof log/repair log/replay moderation/audit"
-    " service/service service/shared_lock service/table_cache tables/history tables/rematch"
-    " tables/table tables/values turns/clocks workers/scheduler"
+    " service/clock_updates service/commit_writer service/service service/shared_lock"
+    " service/table_cache service/table_locks tables/history tables/rematch tables/table"
+    " tables/values turns/clocks workers/scheduler"
 )
 
 AREAS = (

@@ -8,8 +8,8 @@ import pytest
 
 from bot.host import privacy
 from bot.host.log import export, replay
-from bot.host.service import service
-from bot.host.service.service import Change
+from bot.host.service import commit_writer
+from bot.host.service.commit_writer import Change
 from bot.host.tables import draft
 from bot.host.tables.draft import PrivateEvent, PublicEvent
 from bot.host.tables.ending import AgreedToEnd
@@ -86,7 +86,7 @@ def plans_have_the_house_think(patch: pytest.MonkeyPatch) -> None:
 
 def tables_ranked_by_plans(patch: pytest.MonkeyPatch) -> None:
     true = replay.head_of
-    patch.setattr(service, "head_of", lambda t: replace(true(t), updated_at=t.touched_at))
+    patch.setattr(commit_writer, "head_of", lambda t: replace(true(t), updated_at=t.touched_at))
 
 
 def letters_sent_for_plans(patch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def plans_wind_the_clock(patch: pytest.MonkeyPatch) -> None:
             for one in wound
         ]
 
-    patch.setattr(service, "update_clock", update_clock)
+    patch.setattr(commit_writer, "update_clock", update_clock)
 
 
 def planners_not_called(patch: pytest.MonkeyPatch) -> None:

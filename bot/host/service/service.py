@@ -6,29 +6,27 @@ any moment; the command is then either wholly done or not at all.
 """
 
 import asyncio
-import contextlib
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 import structlog
 
 from bot.host.decide import decide, refuse_stale
 from bot.host.errors import Refusal
 from bot.host.log import codec, repair
-from bot.host.log.replay import head_of
 from bot.host.moderation.actions import Approve, Moderate
 from bot.host.moderation.audit import audit_of
 from bot.host.moderation.going_back import goal
 from bot.host.preferences.cache import PreferenceCache
-from bot.host.preferences.preferences import Preferences
 from bot.host.seats.seats import Leave
 from bot.host.servers import ServerSettingsCache, refuse_too_many
-from bot.host.service.shared_lock import SharedLock
+from bot.host.service.clock_updates import ClockUpdates
+from bot.host.service.commit_writer import CommitWriter, Receipt
 from bot.host.service.table_cache import TableCache
+from bot.host.service.table_locks import TableLocks
 from bot.host.tables.draft import THE_HOUSE, Actor, Command, HostEvent
 from bot.host.tables.history import Step
 from bot.host.tables.lobby import Open
@@ -36,26 +34,20 @@ from bot.host.tables.names import table_name
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns import play
 from bot.host.turns.absence import TimeOut
-from bot.host.turns.clocks import compensate_outage, move_deadline, ran_out, same_turn, update_clock
+from bot.host.turns.clocks import ran_out
 from bot.host.turns.play import PlayAction, Start
 from rules.game import AnyGame, IllegalAction
 from storage.store import (
-    Audit,
-    Clock,
     Commit,
     DuplicateKeyError,
     SeqConflictError,
-    StorageError,
     Store,
-    StoreFullError,
     TableHead,
     TableId,
 )
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
-
-EVER, EVERY_CLOCK = 1 << 62, 1_000_000
 
 
 def house_key(table: Table) -> str:
@@ -66,25 +58,6 @@ def house_key(table: Table) -> str:
 def utc_now() -> int:
     """UTC in whole milliseconds."""
     return time.time_ns() // 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A committed command: the table before and after, what happened and who asked."""
-
-    before: Table
-    table: Table
-    events: tuple[HostEvent, ...]
-    actor: Actor
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """The answer to a command. `repeated` says that this very interaction was done before."""
-
-    table: Table
-    events: tuple[HostEvent, ...]
-    repeated: bool = False
 
 
 class TableService:
@@ -107,17 +80,13 @@ class TableService:
         self.wishing = PreferenceCache(store)
         self.servers = ServerSettingsCache(store)
         self.shelf = TableCache(store, games)
-        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = TableLocks()
+        self._writer = CommitWriter(store, self.shelf, self.wishing)
+        self.subscribe, self.erase = self._writer.subscribe, self._writer.erase
+        self.clocks = ClockUpdates(store, self.wishing, self.shelf, self._locks, clock)
         self._naming = asyncio.Lock()
-        self._wishes = asyncio.Lock()
-        self._gate = SharedLock()
-        self._listeners: list[Callable[[Change], None]] = []
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
-
-    def subscribe(self, listener: Callable[[Change], None]) -> None:
-        """Call `listener` after every commit; it must not wait, and what it raises is logged."""
-        self._listeners.append(listener)
 
     async def open(self, command: Open, actor: Actor, key: str) -> Receipt:
         """Open a lobby by the name that was foreseen for it, else by a fresh one.
@@ -176,7 +145,7 @@ class TableService:
         """
 
         async def submitting() -> Receipt:
-            async with self._lock(table_id):
+            async with self._locks.of(table_id):
                 done = await self._done_before(key)
                 if done is not None:
                     return done
@@ -204,7 +173,7 @@ class TableService:
         """
 
         async def putting_away() -> None:
-            async with self._lock(table_id), self._gate.shared():
+            async with self._locks.writing(table_id):
                 await self._put_away(table_id, actor, key, reason)
 
         await self._protected(putting_away())
@@ -216,7 +185,7 @@ class TableService:
         """
 
         async def restoring() -> Receipt:
-            async with self._lock(table_id), self._gate.shared():
+            async with self._locks.writing(table_id):
                 return await self._restore(table_id, actor, key, reason)
 
         return await self._protected(restoring())
@@ -226,7 +195,7 @@ class TableService:
         kept = self.shelf.get(table_id)
         if kept is not None:
             return kept
-        async with self._lock(table_id):
+        async with self._locks.of(table_id):
             return await self.shelf.load(table_id)
 
     async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Any, list[Step]]:
@@ -262,72 +231,12 @@ class TableService:
             )
         )
 
-    async def wish(self, user_id: int, **changes: Any) -> Preferences:
-        """Remember what a person chose; deadlines move with quiet hours. Raises `Refusal`."""
-        async with self._wishes:
-            before, after = await self.wishing.weigh(user_id, changes)
-            for clock in await self.store.clocks_of(user_id):
-                with contextlib.suppress(Refusal):
-                    await self.table(clock.table_id)  # so that it is at hand
-            async with self._gate.exclusive():
-                now, clocks = self.clock(), []
-                for clock in await self.store.clocks_of(user_id):
-                    table = self.shelf.get(clock.table_id)
-                    if table is not None:  # one that cannot be read keeps nobody from settings
-                        clocks.append(move_deadline(table.settings.pace, before, after, now, clock))
-                await self.wishing.change(user_id, after, clocks)
-        return after
-
-    async def give_back(self, gone: int, now: int, fact: str) -> int:
-        """Put off all that is due by the time since `gone`, and note `now` as a fact, as one.
-
-        How many clocks there were.
-        """
-        async with self._gate.exclusive():
-            clocks = []
-            for clock in await self.store.due_clocks(EVER, EVERY_CLOCK):
-                wish = await self.wishing.of(clock.user_id)
-                clocks.append(compensate_outage(clock, wish, gone, now))
-                if not len(clocks) % 100:
-                    await asyncio.sleep(0)  # of thousands, clicks are answered in between
-            await self.store.set_clocks(clocks, fact, str(now))
-        return len(clocks)
-
-    async def running(self, clock: Clock) -> Clock | None:
-        """The clock of a turn as it stands by now, or `None` where that turn is over."""
-        clocks = await self.store.clocks(clock.table_id)
-        return next((known for known in clocks if same_turn(known, clock)), None)
-
-    async def adjust(self, clock: Clock, change: Callable[[Clock], Clock]) -> Clock | None:
-        """Change the clock of a turn as it stands by now, while nobody else does.
-
-        What it is then, or `None` where that turn is over.
-        """
-        async with self._lock(clock.table_id), self._gate.shared():
-            known = await self.running(clock)
-            if known is None:
-                return None
-            fresh = change(known)
-            return fresh if await self.store.update_clock(fresh) else None
-
     async def forget_cached(self, user_id: int) -> None:
         """Read anew, next time, all that may still name a person who was taken out of the store."""
         self.wishing.forget(user_id)
         for table_id in self.shelf.ids:
-            async with self._lock(table_id):
+            async with self._locks.of(table_id):
                 self.shelf.evict(table_id)
-
-    async def erase(self, table_id: TableId) -> None:
-        """Forget at a table that has ended whom it had to remember; nothing where it has not.
-
-        What fails now is done at the next start, or on the next day.
-        """
-        try:
-            if await self.store.erase_at(table_id):
-                self.shelf.evict(table_id)
-                log.info("erased", table=table_id)
-        except StorageError as error:
-            log.warning("erasure_waits", table=table_id, error=str(error))
 
     def refuse_new_work(self) -> None:
         """Answer everything from now on with "restarting"."""
@@ -354,12 +263,6 @@ class TableService:
             task.add_done_callback(_report_unheard)
             raise
 
-    def _lock(self, table_id: TableId) -> asyncio.Lock:
-        lock = self._locks.get(table_id)
-        if lock is None:
-            lock = self._locks[table_id] = asyncio.Lock()
-        return lock
-
     async def _done_before(self, key: str) -> Receipt | None:
         commit = await self.store.commit_by_key(key)
         return None if commit is None else await self._repeated(commit)
@@ -380,7 +283,7 @@ class TableService:
             command = replace(command, seed=self._draw_seed())
             table = table.copy()
             table.history = (await self.shelf.load_with_history(table_id)).history
-        async with self._gate.shared():
+        async with self._locks.clocks.shared():
             if isinstance(command, TimeOut):
                 clocks = await self.store.clocks(table_id)
                 if not ran_out(clocks, command, self.clock()):
@@ -413,7 +316,7 @@ class TableService:
         audit = repair.audit(head, actor, commit.at, repair.END, reason)
         await self.store.append(commit, ended, [], audit)
         log.warning("table_put_away", table=table_id, by=actor.user_id)
-        await self.erase(table_id)
+        await self._writer.erase(table_id)
 
     async def _restore(self, table_id: TableId, actor: Actor, key: str, reason: str) -> Receipt:
         if not actor.moderator:
@@ -431,7 +334,7 @@ class TableService:
         story = repair.restore(good, found, self.clock(), actor, reason)
         audit = repair.audit(head, actor, self.clock(), repair.RESTORE, reason)
         log.warning("table_restored", table=table_id, by=actor.user_id)
-        receipt = await self._write(good, story.table, story.events, actor, key, audit)
+        receipt = await self._writer.write(good, story.table, story.events, actor, key, audit)
         for due in await self.store.erasures(table_id):
             # He gave his seat up in rows that count no more: he sits here again, and did not ask.
             if receipt.table.seat_of(due.user_id) is not None and receipt.table.status != ENDED:
@@ -451,7 +354,7 @@ class TableService:
     async def _commit(self, table: Table, command: Command, actor: Actor, key: str) -> Receipt:
         draft, events = self._decided(table, command, actor)
         audit = audit_of(table, draft, command, actor, events)
-        return await self._write(table, draft, events, actor, key, audit)
+        return await self._writer.write(table, draft, events, actor, key, audit)
 
     def _decided(
         self, table: Table, command: Command, actor: Actor
@@ -462,63 +365,6 @@ class TableService:
         events = decide(draft, command, actor)
         draft.history = None
         return draft, events
-
-    async def _write(  # noqa: PLR0913, PLR0917 - a change, who made it, and its line in the audit
-        self,
-        table: Table,
-        draft: Table,
-        events: list[HostEvent],
-        actor: Actor,
-        key: str,
-        audit: Audit | None,
-    ) -> Receipt:
-        commit = Commit(
-            table_id=draft.table_id,
-            seq=draft.seq,
-            key=key,
-            at=draft.touched_at,
-            version=draft.game.version,
-            body=codec.dump(events, actor.user_id),
-        )
-        try:
-            clocks = await self._clocks(draft, events)
-            await self.store.append(commit, head_of(draft), clocks, audit)
-        except StoreFullError as error:
-            log.error("store_full", error=str(error))
-            raise Refusal("store_full") from error
-        except (SeqConflictError, DuplicateKeyError):
-            raise
-        except StorageError as error:
-            # Whether it was written is unknown. The next reader asks the store, and so do we:
-            # what was written must be told to those who draw boards and move for the house.
-            self.shelf.evict(draft.table_id)
-            if not await self._was_written(key):
-                raise
-            log.warning("written_after_all", table=draft.table_id, error=str(error))
-        self.shelf.put(draft)
-        change = Change(table, draft, tuple(events), actor)
-        for listener in self._listeners:
-            try:
-                listener(change)
-            except Exception:
-                # What is committed is committed: the others are told, and so is whoever asked.
-                log.exception("listener_failed", table=draft.table_id, face=draft.public_seq)
-        if draft.status == ENDED:
-            await self.erase(draft.table_id)
-        return Receipt(draft, change.events)
-
-    async def _clocks(self, draft: Table, events: Sequence[HostEvent]) -> list[Clock]:
-        if draft.state is None:
-            return []
-        before = await self.store.clocks(draft.table_id)
-        wishes = {user_id: await self.wishing.of(user_id) for user_id in draft.people}
-        return update_clock(before, draft, events, wishes)
-
-    async def _was_written(self, key: str) -> bool:
-        try:
-            return await self.store.commit_by_key(key) is not None
-        except StorageError:
-            return False
 
 
 def _report_unheard(task: asyncio.Task[Any]) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import structlog
 
 from bot.host.errors import Refusal, TooSoon
-from bot.host.service.service import Change, TableService, house_key
+from bot.host.service.commit_writer import Change
+from bot.host.service.service import TableService, house_key
 from bot.host.tables.draft import THE_HOUSE
 from bot.host.tables.ending import End
 from bot.host.tables.pause import Resumed

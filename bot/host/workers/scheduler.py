@@ -83,7 +83,7 @@ class Watch:
         if gap <= LONGEST_GAP_MS:
             await self._service.store.set_fact(ALIVE_FACT, str(now))
             return 0
-        count = await self._service.give_back(now - gap, now, ALIVE_FACT)
+        count = await self._service.clocks.compensate_outage(now - gap, now, ALIVE_FACT)
         log.info("outage_made_up", seconds=gap // 1000, clocks=count)
         return gap
 
@@ -121,11 +121,11 @@ class Watch:
     async def _see_to(self, due: Clock) -> None:
         now = self._service.clock()
         table = await self._service.table(due.table_id)
-        clock = await self._service.running(due)
+        clock = await self._service.clocks.running(due)
         if clock is None or clock.next_at is None or clock.next_at > now:
             return  # while others were seen to somebody acted, or slept, or was told
         if table.status != PLAYING or table.paused:
-            await self._service.adjust(clock, lambda known: replace(known, next_at=None))
+            await self._service.clocks.adjust(clock, lambda known: replace(known, next_at=None))
             return
         wish = await self._service.wishing.of(clock.user_id)
         if clock.due_at is not None and clock.due_at <= now:
@@ -133,7 +133,7 @@ class Watch:
         elif not is_awake(wish.hours, now):
             waking = next_waking(wish.hours, now)
             at = waking if clock.due_at is None else min(waking, clock.due_at)
-            await self._service.adjust(clock, lambda known: replace(known, next_at=at))
+            await self._service.clocks.adjust(clock, lambda known: replace(known, next_at=at))
         else:
             await self._tell(clock, table, wish)
 
@@ -163,7 +163,7 @@ class Watch:
             fresh = told(known)
             return replace(fresh, next_at=next_look(fresh, pace, wish, self._service.clock()))
 
-        await self._service.adjust(clock, noted)
+        await self._service.clocks.adjust(clock, noted)
 
     async def _later(self, clock: Clock, pause: int = AGAIN_MS) -> None:
         """Look again in a while, unless somebody has seen to the clock meanwhile."""
@@ -172,7 +172,7 @@ class Watch:
         def put_off(known: Clock) -> Clock:
             return replace(known, next_at=again) if known.next_at == clock.next_at else known
 
-        await self._service.adjust(clock, put_off)
+        await self._service.clocks.adjust(clock, put_off)
 
     async def called(self, clock: Clock, table: Table) -> None:
         """Note that the board, or a hand by direct message, has called a player by itself."""

@@ -19,7 +19,8 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake
-from bot.host.service.service import Change, TableService
+from bot.host.service.commit_writer import Change
+from bot.host.service.service import TableService
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns.pace import HOUR
 from bot.presenters.screen import Screen

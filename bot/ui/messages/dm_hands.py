@@ -14,7 +14,8 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake
-from bot.host.service.service import Change, TableService
+from bot.host.service.commit_writer import Change
+from bot.host.service.service import TableService
 from bot.host.tables.draft import PrivateEvent
 from bot.host.tables.table import ENDED, LOBBY, Table
 from bot.host.turns.reminders import Notice
@@ -273,7 +274,7 @@ class DmHands:
         self.shut.add(user_id)
         with contextlib.suppress(StorageError):
             notify = "channel" if wish.notify == LETTER else wish.notify
-            await self._service.wish(user_id, hand=HERE, notify=notify)
+            await self._service.clocks.change_preferences(user_id, hand=HERE, notify=notify)
         if wish.hand == LETTER:
             self.tell(user_id, CLOSED_NOTE)
         if wish.notify == LETTER:

@@ -25,7 +25,7 @@ class PendingNotes:
         if table is not None and await self._is_new(user_id, table):
             with contextlib.suppress(StorageError, Refusal):
                 # A hand is shown even where nothing can be saved; the word may then come twice.
-                await self._service.wish(user_id, greeted=True)
+                await self._service.clocks.change_preferences(user_id, greeted=True)
             told.append(GREETING)
         return "\n\n".join(filter(None, told))
 

@@ -14,7 +14,8 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.seats.agreement import open_proposals
-from bot.host.service.service import Change, TableService
+from bot.host.service.commit_writer import Change
+from bot.host.service.service import TableService
 from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.host.turns.clocks import same_turn
 from bot.host.turns.play import Played

@@ -130,7 +130,7 @@ async def _choose(request: Request, asked: Mapping[str, str]) -> Screen:
             known = wish.model_copy(update={"zone": zone})
             changes |= parse.read(topic, text, known, now)
         before = await app.service.store.clocks_of(user_id)
-        wish = await app.service.wish(user_id, **changes)
+        wish = await app.service.clocks.change_preferences(user_id, **changes)
     except Refusal as refusal:
         if refusal.code != "bad_wish":
             raise

@@ -6,7 +6,7 @@ Who answered how is told to nobody.
 from bot.host.moderation.actions import Approve, Proposed
 from bot.host.seats.agreement import open_proposals
 from bot.host.seats.newcomers import SeatTaken
-from bot.host.service.service import Receipt
+from bot.host.service.commit_writer import Receipt
 from bot.host.tables.draft import HostEvent, PrivateEvent
 from bot.host.tables.proposals import Asked
 from bot.host.tables.values import SEATS, TAKE, Proposal

@@ -10,7 +10,8 @@ import discord
 from bot.host.errors import Refusal
 from bot.host.personal_files import PersonalFiles
 from bot.host.servers import USUAL, ServerSettings
-from bot.host.service.service import Receipt, TableService
+from bot.host.service.commit_writer import Receipt
+from bot.host.service.service import TableService
 from bot.host.tables.draft import Actor, Command
 from bot.host.tables.table import PLAYING, Table
 from bot.presenters.screen import Question, Screen

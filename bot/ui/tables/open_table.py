@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from bot.host.errors import Refusal
 from bot.host.servers import refuse_opening
-from bot.host.service.service import Receipt
+from bot.host.service.commit_writer import Receipt
 from bot.host.tables.lobby import Open
 from bot.host.tables.table import ENDED, Table
 from bot.presenters.command import Argument

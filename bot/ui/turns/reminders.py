@@ -103,7 +103,7 @@ async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
     if not wish.most or wish.notify == "none":
         return "You get no reminders at all just now; `/my settings` changes that."
     later = partial(snoozed, wish=wish, now=service.clock(), minutes=minutes)
-    fresh = await service.adjust(clock, later)
+    fresh = await service.clocks.adjust(clock, later)
     if fresh is None or fresh.next_at is None:
         raise Refusal("not_your_turn", _over(table))
     at = panel.instant(fresh.next_at)
@@ -116,7 +116,7 @@ async def _mute(app: App, table: Table, user_id: int) -> str:
     service = app.service
     clock, wish = await _own_turn(app, table, user_id), await service.wishing.of(user_id)
     quiet = partial(hushed, pace=table.settings.pace, wish=wish, now=service.clock())
-    fresh = await service.adjust(clock, quiet)
+    fresh = await service.clocks.adjust(clock, quiet)
     if fresh is None:
         raise Refusal("not_your_turn", _over(table))
     return f"No more reminders for this turn at **{table.name}**.{_end(fresh)}"
