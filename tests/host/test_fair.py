@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.host.log import codec
-from bot.host.log.export import export, history
+from bot.host.log.export import all_entries, export
 from bot.host.log.proof import verify
 from bot.host.privacy import personal
 from bot.host.seats.seats import Leave
@@ -322,7 +322,7 @@ async def test_a_deal_lost_with_its_row_is_not_dealt_again() -> None:
 async def test_the_log_tells_how_many_draws_were_thrown_away_and_why(in_memory: Host) -> None:
     table = await go_on(in_memory, await dealt(in_memory, "hoard"), 3)
     table = await moderate(in_memory, table, "undo", "2")
-    entries = await history(in_memory.store, table, None)
+    entries = await all_entries(in_memory.store, table, None)
     assert [e.happening for e in entries if isinstance(e.happening, DrawsThrown)] == [
         DrawsThrown(2, "undo")
     ]
@@ -477,7 +477,7 @@ async def test_no_privacy_file_log_or_export_of_a_running_table_holds_secret_or_
         table = (await in_memory.start(table.table_id, ADA, in_memory.key())).table
         table = await go_on(in_memory, table, steps)
     told = [await personal(in_memory, user.user_id) for user in (ADA, BEN, CLEO, DAN)]
-    told += [repr(await history(in_memory.store, table, seat)) for seat in (None, 0, 1)]
+    told += [repr(await all_entries(in_memory.store, table, seat)) for seat in (None, 0, 1)]
     told += [await export(in_memory.store, table, names_of(table))]
     told += [repr(await verify(in_memory.store, table))]
     text = json.dumps(told)

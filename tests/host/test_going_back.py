@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.log.export import export, history
+from bot.host.log.export import all_entries, export
 from bot.host.log.proof import verify
 from bot.host.moderation.actions import Moderated
 from bot.host.tables.draft import Actor
@@ -204,7 +204,7 @@ async def test_the_log_tells_what_a_moderator_did_and_why(in_memory: Host) -> No
     table = await running(in_memory, steps=2)
     table = await moderate(in_memory, table, "undo", "1", reason=f"  a\nslip {'x' * 300}")
     for viewer in (None, 0, 1):
-        entries = await history(in_memory.store, table, viewer)
+        entries = await all_entries(in_memory.store, table, viewer)
         (told,) = [e.happening for e in entries if isinstance(e.happening, Moderated)]
         assert (told.act, told.what) == ("undo", "1")
         assert told.reason.startswith("a slip xxx")

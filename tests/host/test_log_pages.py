@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.log.export import history, page
+from bot.host.log.export import all_entries, page
 from bot.host.seats.seats import HandOver
 from bot.host.tables.table import PAGE
 from bot.presenters.screen import Button
@@ -57,7 +57,7 @@ async def test_one_page_of_five_thousand_commits_reads_that_page_alone() -> None
 async def test_the_pages_together_are_the_whole_log(viewer: int | None) -> None:
     _, store, table = await long_table(3 * PAGE + 3)
     pages = [await page(store, table, viewer, number) for number in range(len(table.pages))]
-    assert [entry for one in pages for entry in one] == await history(store, table, viewer)
+    assert [entry for one in pages for entry in one] == await all_entries(store, table, viewer)
 
 
 async def test_others_plans_make_no_page_and_the_own_are_on_theirs(in_memory: Host) -> None:

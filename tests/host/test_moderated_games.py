@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.host.errors import Refusal, TooSoon
-from bot.host.log.export import export, history
+from bot.host.log.export import all_entries, export
 from bot.host.log.proof import verify
 from bot.host.moderation.actions import Approve, Moderate
 from bot.host.tables.draft import Actor
@@ -142,7 +142,7 @@ async def test_whatever_moderators_do_a_table_stays_whole(
 async def nothing_hidden(host: Host, table: Table, seeds: set[bytes]) -> None:
     """No seed, neither that of now nor one that was given up, in what everybody may know."""
     names = [f"p{number}" for number in range(len(table.occupants))]
-    told: list[Any] = [await history(host.store, table, None)]
+    told: list[Any] = [await all_entries(host.store, table, None)]
     if table.ended_because != "finished":
         told.append(await export(host.store, table, names))
         assert "seed" not in told[-1]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.log.export import export, history
+from bot.host.log.export import all_entries, export
 from bot.host.moderation.actions import Approve, Moderate
 from bot.host.privacy import personal
 from bot.host.seats.newcomers import TakeSeat
@@ -121,7 +121,7 @@ async def test_who_agreed_is_told_to_nobody(in_memory: Host) -> None:
     table = await moderate(in_memory, table, "end", actor=PLAYING_MODERATOR)
     table = (await in_memory.do(table, Approve(table.public_seq), BEN)).table
     for viewer in (None, 0, 1, 2):
-        entries = await history(in_memory.store, table, viewer)
+        entries = await all_entries(in_memory.store, table, viewer)
         told = any(isinstance(entry.happening, Approved) for entry in entries)
         assert told == (viewer == table.seat_of(BEN.user_id))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.log.export import export, history
+from bot.host.log.export import all_entries, export
 from bot.host.seats.seats import HandOver, Leave
 from bot.host.tables.draft import THE_HOUSE, Actor
 from bot.host.tables.table import Table
@@ -71,12 +71,11 @@ async def test_a_plan_shows_on_nobody_elses_screen(in_memory: Host) -> None:
         table.verbs,
     )
     for viewer in range(4):
-        seen = [e.happening for e in await history(in_memory.store, planned, viewer)]
+        seen = [e.happening for e in await all_entries(in_memory.store, planned, viewer)]
         assert any(isinstance(h, OrdersSet) for h in seen) == (viewer == seat)
     assert "pass this trick" not in str(await export(in_memory.store, planned, NAMES))
-    assert not any(
-        isinstance(e.happening, OrdersSet) for e in await history(in_memory.store, planned, None)
-    )
+    told = [entry.happening for entry in await all_entries(in_memory.store, planned, None)]
+    assert not any(isinstance(event, OrdersSet) for event in told)
 
 
 async def test_a_click_meant_for_the_board_before_a_plan_still_counts(in_memory: Host) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.host.errors import Refusal
-from bot.host.log.export import export, history
+from bot.host.log.export import all_entries, export
 from bot.host.moderation.actions import Moderate
 from bot.host.tables.draft import Actor
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
@@ -217,7 +217,7 @@ async def _is_mended(store: MemoryStore, table: Table) -> None:
     assert looks(await reread(store, known)) == looks(known)
     told = str(
         [
-            await history(store, known, None),
+            await all_entries(store, known, None),
             await export(store, known, NAMES[: len(known.occupants)]),
         ]
     )

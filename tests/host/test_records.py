@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.log.export import Entry, export, history, told_apart
+from bot.host.log.export import Entry, all_entries, export, told_apart
 from bot.host.log.proof import verify
 from bot.host.tables.draft import THE_HOUSE, Actor, HostEvent
 from bot.host.tables.ending import AgreeToEnd, End
@@ -58,7 +58,7 @@ async def finished(host: Host, game: str) -> Table:
 async def test_the_log_tells_each_viewer_of_his_own_cards_alone(in_memory: Host) -> None:
     table = await in_memory.playing(BEN, CLEO)
     for viewer in (None, 0, 1, 2):
-        entries = await history(in_memory.store, table, viewer)
+        entries = await all_entries(in_memory.store, table, viewer)
         (dealt,) = [e.happening for e in entries if isinstance(e.happening, Dealt)]
         for seat, hand in enumerate(dealt.hands):
             assert hand == (table.state.hands[seat] if seat == viewer else None)
@@ -70,7 +70,7 @@ async def test_the_log_holds_what_the_host_did_in_order_but_never_the_seed(
     table = await in_memory.lobby(BEN)
     await in_memory.do(table, SeatHouse(), ADA)
     table = (await in_memory.start(table.table_id, ADA, "start")).table
-    entries = await history(in_memory.store, table, 0)
+    entries = await all_entries(in_memory.store, table, 0)
     assert [type(entry.happening) for entry in entries] == [
         Opened,
         Joined,
@@ -84,10 +84,10 @@ async def test_the_log_holds_what_the_host_did_in_order_but_never_the_seed(
 
 async def test_what_everybody_may_know_reads_the_same_in_every_log(in_memory: Host) -> None:
     table = await finished(in_memory, "steam-court")
-    spectators = await history(in_memory.store, table, None)
+    spectators = await all_entries(in_memory.store, table, None)
     assert all(_redacted_again(table, entry, None) == entry for entry in spectators)
     for seat in range(4):
-        own = await history(in_memory.store, table, seat)
+        own = await all_entries(in_memory.store, table, seat)
         assert [_redacted_again(table, entry, None) for entry in own] == spectators
 
 
@@ -128,7 +128,7 @@ async def test_the_export_of_an_unfinished_game_gives_nothing_hidden_away(
     assert made["record"].keys() == {"events"}
     public = [
         table.game.describe(entry.happening, NAMES)
-        for entry in await history(in_memory.store, table, None)
+        for entry in await all_entries(in_memory.store, table, None)
         if not isinstance(entry.happening, HostEvent)
     ]
     assert made["record"]["events"] == [line for line in public if line]

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.host.log.export import history
+from bot.host.log.export import all_entries
 from bot.presenters.moderation.panels import MOD
 from bot.presenters.preferences.panel import MINE
 from bot.presenters.presenter import ACT, ASK, HAND, HELP, LOG, REACT, STEP, step_of
@@ -120,7 +120,7 @@ class Eyes:
         view = game.view(table.state, seat)
         yield "view", view.model_dump_json()
         yield "report", repr(game.to_json(view, world.names))
-        entries = await history(world.store, table, seat)
+        entries = await all_entries(world.store, table, seat)
         yield "events", repr([entry.happening for entry in entries])
         for part, board in enumerate(await world.screens.boards(table)):
             yield f"board {part}", rendered(board)

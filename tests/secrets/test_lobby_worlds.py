@@ -15,7 +15,7 @@ import pytest
 
 from bot.host import privacy
 from bot.host.log import codec
-from bot.host.log.export import export, history
+from bot.host.log.export import all_entries, export
 from bot.host.log.replay import fold
 from bot.host.privacy import personal
 from bot.host.tables.draft import Actor, PublicEvent
@@ -75,7 +75,7 @@ async def seen(world: World) -> dict[str, Any]:
     found: dict[str, Any] = {
         "board": [rendered(one) for one in await world.screens.boards(table)],
         "privacy file": await personal(world.service, user_id),
-        "log": repr(await history(world.store, table, table.seat_of(user_id))),
+        "log": repr(await all_entries(world.store, table, table.seat_of(user_id))),
         "export": await export(world.store, table, world.names),
         "table": repr(table),
         "head": repr(await world.store.heads()),

@@ -27,7 +27,7 @@ class Entry:
     happening: Any
 
 
-async def history(store: Store, table: Table, viewer: Seat | None) -> list[Entry]:
+async def all_entries(store: Store, table: Table, viewer: Seat | None) -> list[Entry]:
     """Everything that happened, oldest first, as `viewer` may know it."""
     return entries_of(await effective_log(store, table.table_id), table, viewer)
 
@@ -112,32 +112,32 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
         "options": table.given_options,
         "players": names,
     }
-    course = history_of(await effective_log(store, table.table_id))
+    history = history_of(await effective_log(store, table.table_id))
     if table.ended_because != "finished":
-        told = {"events": told_of(table, course.marks, names)}
+        told = {"events": told_of(table, history.marks, names)}
         return {**transcript, **promise_json(table), "record": told}
     outcome = table.outcome()
     if outcome is None:
         raise AssertionError("a finished table has an outcome")
     return {
         **transcript,
-        **proof_json(table, course, names),
+        **proof_json(table, history, names),
         "seed": table.seed.hex(),
-        "actions": actions_json(table, course.marks, names),
+        "actions": actions_json(table, history.marks, names),
         "outcome": outcome_json(outcome, names),
         "record": {
             "house": [names[s] for s, one in enumerate(table.occupants) if one.is_house],
-            "version": course.marks[0].version,
-            **versions_json(course.marks, course.marks[0].version),
-            **({} if table.promise else _steps(course)),
+            "version": history.marks[0].version,
+            **versions_json(history.marks, history.marks[0].version),
+            **({} if table.promise else _steps(history)),
         },
     }
 
 
-def _steps(course: History) -> dict[str, Any]:
+def _steps(history: History) -> dict[str, Any]:
     """What a game without a proof says about its draws, where it is not what one would expect."""
-    steps = [mark.step for mark in course.marks[1:]]
-    earlier = [{"seed": seed, "commitment": promise} for seed, promise in seeds_before(course)]
+    steps = [mark.step for mark in history.marks[1:]]
+    earlier = [{"seed": seed, "commitment": promise} for seed, promise in seeds_before(history)]
     return {
         **({} if steps == [*range(1, len(steps) + 1)] else {"steps": steps}),
         **({"earlier_deals": earlier} if earlier else {}),

@@ -59,20 +59,20 @@ async def verify(store: Store, table: Table) -> Verdict:
     )
     if table.ended_because != "finished":
         return so_far
-    course = history_of(await effective_log(store, table.table_id))
-    fault = _other_promise(table) or _first_difference(table, course.marks)
+    history = history_of(await effective_log(store, table.table_id))
+    fault = _other_promise(table) or _first_difference(table, history.marks)
     return Verdict(
         promised,
         table.seed.hex(),
-        len(course.marks) - 1,
+        len(history.marks) - 1,
         fault,
         scheme,
         table.promised,
         table.secret,
         table.record,
-        sum(len(mark.event.draws) for mark in course.marks),
+        sum(len(mark.event.draws) for mark in history.marks),
         table.thrown,
-        () if table.promise else tuple(seed for seed, _ in seeds_before(course)),
+        () if table.promise else tuple(seed for seed, _ in seeds_before(history)),
     )
 
 
@@ -136,14 +136,14 @@ def promise_json(table: Table) -> dict[str, Any]:
     return {"fair": {**proof, "record": table.record} if table.record else proof}
 
 
-def proof_json(table: Table, course: History, names: Sequence[str]) -> dict[str, Any]:
+def proof_json(table: Table, history: History, names: Sequence[str]) -> dict[str, Any]:
     """What the export of a finished game says: the secret, every draw, and whatever was undone."""
     if not table.promise:
         return {"commitment": table.commitment}
-    lost = read_record(table.record).deal - 1 - len(course.earlier)
-    version = course.marks[0].version
+    lost = read_record(table.record).deal - 1 - len(history.earlier)
+    version = history.marks[0].version
     undone: list[dict[str, Any]] = [{"why": REPAIR, "deals": lost}] if lost > 0 else []
-    for before in course.earlier:
+    for before in history.earlier:
         started = before.marks[0].event
         deal = {
             "record": started.record if isinstance(started, Started) else "",
@@ -153,14 +153,14 @@ def proof_json(table: Table, course: History, names: Sequence[str]) -> dict[str,
             "undone": [_undone(table, one, names, version) for one in before.undone],
         }
         undone.append({"why": NEW_DEAL, "deal": deal})
-    undone += [_undone(table, one, names, version) for one in course.undone]
+    undone += [_undone(table, one, names, version) for one in history.undone]
     return {
         "fair": {
             "scheme": SCHEME,
             "promise": table.promise,
             "secret": table.secret,
             "record": table.record,
-            "draws": _draws(course.marks),
+            "draws": _draws(history.marks),
             "undone": undone,
         }
     }
@@ -175,9 +175,9 @@ def actions_json(table: Table, marks: Sequence[Step], names: Sequence[str]) -> l
     ]
 
 
-def seeds_before(course: History) -> list[tuple[str, str]]:
+def seeds_before(history: History) -> list[tuple[str, str]]:
     """The seeds of deals that were thrown away, each with its promise."""
-    started = [before.marks[0].event for before in course.earlier]
+    started = [before.marks[0].event for before in history.earlier]
     return [(one.seed, one.commitment) for one in started if isinstance(one, Started)]
 
 

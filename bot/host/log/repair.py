@@ -24,8 +24,8 @@ from storage.store import Audit, Commit, Found, Store, StoreDamagedError, TableH
 UNREADABLE = "unreadable"
 RESTORE, END = "restore", "end unreadable"
 LEAP = 10_000
-"""Added to a restored table's `face`: more than could be counted in the rows that no longer count,
-and nothing by which these could be counted."""
+"""Added to a restored table's `public_seq`: more than could be counted in the rows that no longer
+count, and nothing by which these could be counted."""
 
 
 async def head_for(store: Store, table_id: TableId, actor: Actor) -> TableHead:

@@ -23,17 +23,17 @@ def fold(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGa
 
 
 def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, AnyGame]) -> Table:
-    """The table that a log of commits leads to, with the game's course and its states.
+    """The table that a log of commits leads to, with the game's history and its states.
 
     Raises `StoreDamagedError` where a commit cannot be read or comes from a newer game, and
     whatever a game raises over events that make no sense to it.
     """
     table: Table | None = None
-    course = History()
+    history = History()
     for commit in commits:
         events = codec.load(commit)
         if table is None:
-            table = Table(table_id=table_id, game=_game_of(events, games), history=course)
+            table = Table(table_id=table_id, game=_game_of(events, games), history=history)
         if commit.version > table.game.version:
             raise StoreDamagedError(
                 f"table {table_id}, commit {commit.seq} was played by version {commit.version} of "
@@ -44,7 +44,7 @@ def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, Any
             evolve(table, event)
             in_game = isinstance(event, Started | Played)
             state = table.game.copy(table.state) if in_game else None
-            record(course, commit, event, state)
+            record(history, commit, event, state)
     if table is None:
         raise Refusal("no_such_table")
     return table

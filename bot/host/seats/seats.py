@@ -80,7 +80,7 @@ class SeatPassed(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeatResumed(PublicEvent):
-    """A person plays himself again."""
+    """A person plays their own seat again."""
 
     seat: int
     user_id: int

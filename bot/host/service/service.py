@@ -152,7 +152,7 @@ class TableService:
                 try:
                     return await self._attempt(table_id, command, actor, key, seen)
                 except SeqConflictError:
-                    # The cached table was behind the store: read it again and decide anew.
+                    # The cached table was behind the store: read it and decide again.
                     self.shelf.evict(table_id)
                     return await self._attempt(table_id, command, actor, key, seen)
                 except DuplicateKeyError as error:
@@ -211,8 +211,8 @@ class TableService:
 
     async def actions(self, table_id: TableId) -> int:
         """How many actions of a running game stand, and so can be taken back."""
-        course = (await self.shelf.load_with_history(table_id)).history
-        return max(0, len(course.marks) - 1) if course else 0
+        history = (await self.shelf.load_with_history(table_id)).history
+        return max(0, len(history.marks) - 1) if history else 0
 
     async def live_tables(
         self,
@@ -287,7 +287,7 @@ class TableService:
             if isinstance(command, TimeOut):
                 clocks = await self.store.clocks(table_id)
                 if not ran_out(clocks, command, self.clock()):
-                    raise Refusal("stale")  # he acted, or has other hours, since the watch looked
+                    raise Refusal("stale")  # they acted, or have other hours, meanwhile
             first = play.overtaken(table, command, actor)
             if first is not None:
                 self._decided(table, command, actor)  # what is refused anyway overtakes nothing
@@ -336,7 +336,7 @@ class TableService:
         log.warning("table_restored", table=table_id, by=actor.user_id)
         receipt = await self._writer.write(good, story.table, story.events, actor, key, audit)
         for due in await self.store.erasures(table_id):
-            # He gave his seat up in rows that count no more: he sits here again, and did not ask.
+            # They gave the seat up in rows that count no more, and sit here again without asking.
             if receipt.table.seat_of(due.user_id) is not None and receipt.table.status != ENDED:
                 key = f"forget:{secrets.token_hex(8)}"
                 receipt = await self._commit(receipt.table, Leave(), Actor(due.user_id), key)

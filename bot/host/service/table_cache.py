@@ -46,7 +46,7 @@ class TableCache:
             self._tables.popitem(last=False)
 
     def evict(self, *tables: TableId) -> None:
-        """Read these anew when they are asked for next."""
+        """Read these again when they are asked for next."""
         for table_id in tables:
             self._tables.pop(table_id, None)
 
@@ -65,7 +65,7 @@ class TableCache:
         return table
 
     async def load_with_history(self, table_id: TableId) -> Table:
-        """A table from its log with its course; one without sense is no bother to any other."""
+        """A table from its log with its history; one without sense is no bother to any other."""
         try:
             return traced(table_id, await effective_log(self._store, table_id), self._games)
         except Refusal:

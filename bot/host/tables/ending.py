@@ -29,7 +29,7 @@ class EndProposed(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class AgreedToEnd(PrivateEvent):
-    """A person agreed to end the table unfinished; only he knows."""
+    """A person agreed to end the table unfinished; only they know."""
 
     user_id: int
     kind: Literal["agreed_to_end"] = "agreed_to_end"
@@ -76,7 +76,7 @@ class AgreeToEnd(Command):
 
 
 def end_if_agreed(draft: Draft) -> None:
-    """End the table once everybody who plays himself has agreed."""
+    """End the table once everybody who plays their own seat has agreed."""
     if draft.table.present and set(draft.table.present) <= draft.table.agreed:
         draft.emit(Ended("agreed"))
 

@@ -27,7 +27,7 @@ from rules.fair import LEAST_CUT, MOST_CUT, promise_of
 
 @dataclass(frozen=True, slots=True)
 class Opened(PublicEvent):
-    """A lobby stands."""
+    """A lobby is open."""
 
     guild_id: int
     channel_id: int
@@ -51,7 +51,7 @@ class Opened(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Promised(HostEvent):
-    """The deal's secret is settled, and everybody gets the promise of it (`rules.fair`).
+    """The deal's secret is drawn, and everybody gets the promise of it (`rules.fair`).
 
     `secret` (64 hex digits) stays in the store until the end. `when` is `lobby`, or `deal` where a
     game began without a promise.
@@ -318,7 +318,7 @@ def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSetting(Command):
-    """Set one point of the table's arrangement: its pace, what happens to who is absent."""
+    """Set one of the table's settings: its pace, what happens when somebody is absent."""
 
     point: str
     value: Any
@@ -328,7 +328,7 @@ class ChangeSetting(Command):
         table = draft.table
         require_host(table, actor)
         if self.point != "seats":
-            require_lobby(table)  # nobody plays against another clock than the one he sat down to
+            require_lobby(table)  # nobody plays against another clock than the one they sat down to
         if self.point == "order" and not table.previous_order:
             raise Refusal("no_earlier_seats")
         now = table.settings.model_dump(exclude_defaults=True)

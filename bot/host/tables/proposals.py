@@ -41,7 +41,7 @@ class Asked(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Approved(PrivateEvent):
-    """A person agreed to the proposal of that number; only he knows."""
+    """A person agreed to the proposal of that number; only they know."""
 
     user_id: int
     number: int

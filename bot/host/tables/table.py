@@ -35,33 +35,32 @@ PAGE = 20
 class Table:
     """A table as it stands after `seq` commits.
 
-    `face` counts the commits that others than one person may know of, and `faced_at` is when the
-    newest of them was made (`faced_seq` its `seq`): what stands on screens counts by it, so that a
-    plan laid or a vote cast shows on nobody else's, not even by a number that it skips.
+    `public_seq` counts the commits that more than one person may know of; the newest of them was
+    made at `public_at` and has the `seq` `public_log_seq`. Screens count by it, so that a plan or a
+    vote shows on nobody else's, not even by a number that it skips.
 
     While the lobby is open `occupants` is the order of arrival; from the start on its index is
-    the game's `Seat`. `recent` holds the newest happenings that everybody may know: host events,
-    and game events already redacted for spectators. `verbs` holds the newest actions as (face,
+    the game's `Seat`. `feed` holds the newest of what everybody may know: host events, and
+    game events already redacted for spectators. `verbs` holds the newest actions as (`public_seq`,
     seat, verb). `steps` counts accepted actions and numbers their chance. `last_actor` is the user
     id behind the last commit, 0 for the house. `threads` are the channels of the boards of a game
     at several tables, where they do not stand together. `held_up` says for a part and a verb until
-    when (UTC in milliseconds) the next action waits, so that people can react. `course` is
+    when (UTC in milliseconds) the next action waits, so that people can react. `history` is
     there only while the table is folded from its log, and for a command that takes actions back.
     `invitations` is when the newest ones were made (UTC in milliseconds).
-    `planned` counts how often each seat's owner has changed his plans since the last action.
+    `planned` counts how often each seat's owner has changed their plans since the last action.
     `pages` has the `seq` with which each page of the log begins, `next_page` that with which the
     next one would, and `on_page` how many commits of everybody's stand on the last one; `mended`
-    says that some of the log no longer counts.
-    `kept` is who sat round the table before this one, of which it is a rematch (0 for a house
-    player). `requests` are what the players are asked by others than moderators, and whoever was
-    `turned_down` asks no more. `arrivals` are the people who sit, the longest-seated first;
-    `emptied` is how others lost their seats. `unasked` counts what moderators did because nobody
-    was left to ask. `absences` counts how often somebody's time was up, and `late` has the number
-    of each absence that is voted on.
+    says that some of the log no longer counts. `previous_order` is who sat round the table of which
+    this is a rematch (0 for a house player). `requests` are what anybody but a moderator asks the
+    players, and whoever was `turned_down` asks no more. `arrivals` are the people who sit, the
+    longest-seated first; `emptied` is how others lost their seats. `unasked` counts what moderators
+    did because nobody was left to ask. `absences` counts how often somebody's time was up, and
+    `late` has the number of each absence that is voted on.
 
     `secret` and `promise` belong to all deals of the table, and `promised` says when the promise
-    was made. `scheme` is the deal's (`events.Started`), `seed` its key, `record` what entered it,
-    `draws` how many draws each table of the game has had since, `deals` the number of
+    was made. `scheme` is the deal's (`bot.host.turns.play.Started`), `seed` its key, `record` what
+    entered it, `draws` how many draws each table of the game has had since, `deals` the number of
     the last deal.
     """
 
@@ -184,19 +183,19 @@ class Table:
             return ()
         return tuple(self.game.waiting_for(self.state))
 
-    def disturbed_since(self, face: int, verb: str, seat: Seat | None = None) -> bool:
-        """Whether something happened after `face` that changes what a click for `verb` meant.
+    def disturbed_since(self, seen: int, verb: str, seat: Seat | None = None) -> bool:
+        """Whether something happened after `seen` that changes what a click for `verb` meant.
 
         An action of `seat`, whose click it is, always does: a button pressed twice acts once.
         What people do at another table of the same game never does.
         """
-        if face >= self.public_seq:
-            return face > self.public_seq
-        if self.public_seq - face > REMEMBERED_VERBS:
+        if seen >= self.public_seq:
+            return seen > self.public_seq
+        if self.public_seq - seen > REMEMBERED_VERBS:
             return True
         harmless = self.game.commutes_with.get(verb, frozenset())
         return any(
-            then > face and (done not in harmless or who == seat) and not self._apart(who, seat)
+            then > seen and (done not in harmless or who == seat) and not self._apart(who, seat)
             for then, who, done in self.verbs
         )
 

@@ -13,8 +13,8 @@ TAKE, SEATS = "take", "seats"
 class Occupant:
     """Who holds a seat: a person (`user_id`), or a house player (`user_id` `None`).
 
-    A person who is `covered` is absent, and the house player named beside him moves for him. `cut`
-    is the number a person cut the deck with in the lobby, 0 for none.
+    A person who is `substituted` is absent, and the house player named beside them moves for them.
+    `cut` is the number a person cut the deck with in the lobby, 0 for none.
     """
 
     user_id: int | None
@@ -60,8 +60,8 @@ class Cast(NamedTuple):
 class Proposal(NamedTuple):
     """What a moderator proposes or a newcomer asks for, and who answered how: only they know.
 
-    `number` is the table's `face` then: it stands in a public button. Whoever is silent is asked
-    until `until` (UTC in milliseconds); 0 is for ever.
+    `number` is the table's `public_seq` then: it stands in a public button. Whoever is silent is
+    asked until `until` (UTC in milliseconds); 0 is for ever.
     """
 
     number: int

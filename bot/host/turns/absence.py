@@ -45,7 +45,7 @@ class TimeUp(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Voted(PrivateEvent):
-    """A person said what to do about an absent one; only he knows what."""
+    """A person said what to do about an absent one; only they know what."""
 
     user_id: int
     seat: int
@@ -74,7 +74,7 @@ class GivenTime(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeatCovered(PublicEvent):
-    """A person's time was up; a house player moves for him until he comes back."""
+    """A person's time was up; a house player moves for them until they come back."""
 
     seat: int
     user_id: int
@@ -135,7 +135,7 @@ class Vote(Command):
 
 
 def voters(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Who may say what to do about an absent player: everybody else who plays himself."""
+    """Who may say what to do about an absent player: everybody else who plays their own seat."""
     return tuple(one for one in table.present if one != table.occupants[seat].user_id)
 
 

@@ -151,7 +151,7 @@ class Restored(PublicEvent):
     """The table is again what it was after the commit `to_seq`.
 
     Whatever lies between could not be read and no longer counts (`bot.host.log.effective`). `face`
-    is the table's from then on, above all that may have stood on screens; 0 in old rows, whose
+    is its `public_seq` from then on, above all that screens may have shown; 0 in old rows, whose
     `seq` it was. `draws` is where the count of draws goes on at each table, `deals` the number of
     the last deal: past all that may have been there.
     """
