@@ -191,7 +191,7 @@ class Retention:
         if not due:
             return 0
         count = await self._service.store.purge(due)
-        self._service.shelf.evict(*due)
+        self._service.tables.evict(*due)
         log.info("purged", tables=count)
         return count
 

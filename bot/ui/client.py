@@ -129,7 +129,7 @@ class ParlourClient(discord.Client):
         cards = Cards(self.people, service.store)
         self._plugins = plugins
         draw = draw or PictureCache(picture_kinds(plugins)).draw
-        self.screens = Screens(cards, plugins, draw, service.store, service.wishing)
+        self.screens = Screens(cards, plugins, draw, service.store, service.preferences)
         self.watch = Watch(service, self._notify)
         self.hands = DmHands(self, service, self.screens, self.watch.called)
         self.publisher = Boards(self, service, self.screens, self.watch.called)

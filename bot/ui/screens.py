@@ -43,13 +43,13 @@ class Screens:
         plugins: Mapping[str, GamePlugin],
         draw: Draw,
         store: Store,
-        wishing: PreferenceCache,
+        preferences: PreferenceCache,
     ) -> None:
         self.cards = cards
         self._plugins = plugins
         self._draw = draw
         self._store = store
-        self._wishing = wishing
+        self._preferences = preferences
         self._undrawable: set[tuple[str, str]] = set()
 
     def presenter(self, table: Table) -> Presenter:
@@ -148,7 +148,7 @@ class Screens:
     async def _wants_hints(self, user_id: int) -> bool:
         """Whether a person's hand may hint; no hand is missing because of it."""
         try:
-            return (await self._wishing.of(user_id)).hints
+            return (await self._preferences.of(user_id)).hints
         except StorageError:
             return True
 

@@ -107,7 +107,7 @@ async def test_f8_names_and_choices_are_remembered_for_so_many_and_no_more(
         await evening.client.hands.where(number)
     assert len(evening.client.people._names) == 10
     assert len(evening.client.people._nameless) == 10
-    assert len(evening.client.service.wishing._known) <= 10
+    assert len(evening.client.service.preferences._known) <= 10
     assert ada.name
 
 

@@ -14,7 +14,7 @@ async def settings(evening: Evening, user: User) -> Message:
 
 
 async def wishes(evening: Evening, user: User) -> Preferences:
-    return await evening.client.service.wishing.of(int(user.id))
+    return await evening.client.service.preferences.of(int(user.id))
 
 
 async def topic(evening: Evening, user: User, name: str) -> Message:

@@ -79,7 +79,7 @@ async def test_f16_closed_letters_fall_back_to_one_mention_and_say_so(
     await waiting(evening, ada, ben, notify="letter")
     await evening.settle(2 * MINUTE)
     assert (await clock(evening, ada)).called
-    assert (await evening.client.service.wishing.of(int(ada.id))).notify == "channel"
+    assert (await evening.client.service.preferences.of(int(ada.id))).notify == "channel"
     mentioning = [r for r in evening.near.sent(SEND) if mentioned(r.body, ada)]
     assert len(mentioning) == 1
     assert LETTERS_CLOSED in (await evening.hand(ada)).text
@@ -97,7 +97,7 @@ async def test_f16_closed_letters_end_hand_and_notices_together(
 ) -> None:
     ada.dms_closed = True
     await waiting(evening, ada, ben, notify="letter", hand="letter")
-    chosen = await evening.client.service.wishing.of(int(ada.id))
+    chosen = await evening.client.service.preferences.of(int(ada.id))
     assert (chosen.hand, chosen.notify) == ("here", "channel")
     text = (await evening.hand(ada)).text
     assert CLOSED_NOTE in text
@@ -112,7 +112,7 @@ async def test_f16_channels_opened_too_fast_are_waited_out(
     assert evening.near.dms(ada) == []
     await evening.settle(2 * TOO_FAST_PAUSE + 20)
     assert len(calls(evening.near.dms(ada))) == 1
-    assert (await evening.client.service.wishing.of(int(ada.id))).notify == "letter"
+    assert (await evening.client.service.preferences.of(int(ada.id))).notify == "letter"
 
 
 async def test_f16_slowly_opened_channels_hold_up_nobody_elses_notice(
@@ -310,7 +310,7 @@ async def test_a_forged_button_of_a_reminder_does_nothing_for_others(
 async def test_settings_of_one_person_survive_a_restart(evening: Evening, ada: User) -> None:
     await wish(evening, ada, remind=90, quiet=(60, 420), zone="Asia/Kolkata")
     await evening.restart()
-    chosen = await evening.client.service.wishing.of(int(ada.id))
+    chosen = await evening.client.service.preferences.of(int(ada.id))
     assert chosen == Preferences(remind=90, quiet=(60, 420), zone="Asia/Kolkata")
 
 

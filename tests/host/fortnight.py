@@ -266,7 +266,7 @@ class World:
             except Refusal:
                 return
             except StorageError:
-                kept = await TableService(self.below, GAMES).wishing.of(user_id)
+                kept = await TableService(self.below, GAMES).preferences.of(user_id)
                 if kept != person.wish:
                     person.wished.append((self.clock.now, kept))
             else:
@@ -306,7 +306,7 @@ class World:
 
     async def _is_due(self, notice: Notice) -> bool:
         """As the caller asks: whether it is still to be told."""
-        wish, now = await self.service.wishing.of(notice.clock.user_id), self.clock.now
+        wish, now = await self.service.preferences.of(notice.clock.user_id), self.clock.now
         if not is_wanted(notice, wish) or not is_awake(wish.hours, now):
             return False
         for clock in await self.service.store.clocks(notice.table.table_id):

@@ -219,7 +219,7 @@ async def test_wishes_and_deadlines_change_together_or_not_at_all(call: int) -> 
     with pytest.raises(StorageError):
         await host.clocks.change_preferences(ADA.user_id, quiet=(0, 8 * 60))
     for _ in range(2):
-        chosen = (await Host(store).wishing.of(ADA.user_id)).quiet is not None
+        chosen = (await Host(store).preferences.of(ADA.user_id)).quiet is not None
         assert chosen == (await clock_of(host, table, 0) != before)
         await host.clocks.change_preferences(ADA.user_id, quiet=(0, 8 * 60))
     assert before.due_at is not None
@@ -235,7 +235,7 @@ async def test_a_choice_that_was_written_and_yet_failed_holds() -> None:
     host = Host(Failing())
     with pytest.raises(StorageError):
         await host.clocks.change_preferences(ADA.user_id, notify="none")
-    assert (await host.wishing.of(ADA.user_id)).notify == "none"
+    assert (await host.preferences.of(ADA.user_id)).notify == "none"
 
 
 async def test_a_choice_about_something_else_leaves_a_snooze(host: Host) -> None:

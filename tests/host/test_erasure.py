@@ -176,7 +176,7 @@ async def damaged(host: Host) -> Table:
     assert isinstance(store, MemoryStore)
     log = store._logs[table.table_id]
     log[-1] = log[-1]._replace(crc=1)
-    host.shelf.evict(table.table_id)
+    host.tables.evict(table.table_id)
     with pytest.raises(Refusal):
         await host.table(table.table_id)
     return table

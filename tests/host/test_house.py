@@ -294,7 +294,7 @@ async def test_after_a_restart_tables_of_people_alone_are_not_even_read() -> Non
     await before.host.playing(BEN)
     async with evening(before.host.store) as this:
         await this.slumber.pass_time(DELAY)
-        assert this.host.shelf.ids == []
+        assert this.host.tables.ids == []
 
 
 async def test_tables_of_people_alone_wake_nobody() -> None:

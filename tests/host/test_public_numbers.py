@@ -97,7 +97,7 @@ async def repaired(*, private: bool) -> tuple[Table, Table]:
     assert isinstance(store, MemoryStore)
     log = store._logs[table.table_id]
     log[-1] = log[-1]._replace(crc=1)
-    host.shelf.evict(table.table_id)
+    host.tables.evict(table.table_id)
     receipt = await host.restore(table.table_id, MODERATOR, host.key())
     again = await reread(store, receipt.table)
     assert looks(again) == looks(receipt.table)
@@ -121,7 +121,7 @@ async def test_a_repaired_tables_log_is_read_without_what_no_longer_counts(priva
     assert isinstance(store, MemoryStore)
     log = store._logs[table.table_id]
     log[-1] = log[-1]._replace(crc=1)
-    host.shelf.evict(table.table_id)
+    host.tables.evict(table.table_id)
     table = (await host.restore(table.table_id, MODERATOR, host.key())).table
     seat = table.seat_of(asker.user_id)
     for number in range(len(table.pages)):

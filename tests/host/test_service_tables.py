@@ -43,10 +43,10 @@ async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(
 ) -> None:
     monkeypatch.setattr(table_cache, "MOST", 2)
     tables = [await host.lobby(host=person(number)) for number in range(4)]
-    assert len(host.shelf.ids) == 2
+    assert len(host.tables.ids) == 2
     again = [await host.table(table.table_id) for table in tables]
     assert [looks(table) for table in again] == [looks(table) for table in tables]
-    assert len(host.shelf.ids) == 2
+    assert len(host.tables.ids) == 2
 
 
 async def test_the_table_looked_at_last_is_kept_longest(
@@ -56,8 +56,8 @@ async def test_the_table_looked_at_last_is_kept_longest(
     old, new = await in_memory.lobby(host=BEN), await in_memory.lobby(host=CLEO)
     await in_memory.table(old.table_id)
     await in_memory.lobby(host=DAN)
-    assert old.table_id in in_memory.shelf.ids
-    assert new.table_id not in in_memory.shelf.ids
+    assert old.table_id in in_memory.tables.ids
+    assert new.table_id not in in_memory.tables.ids
 
 
 async def test_no_lock_and_no_task_outlives_its_work(in_memory: Host) -> None:

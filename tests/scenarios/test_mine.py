@@ -6,7 +6,7 @@ from tests.scenarios.town import Person, Sight, Town
 
 
 async def wishes(town: Town, person: Person) -> Preferences:
-    return await town.client.service.wishing.of(person.id)
+    return await town.client.service.preferences.of(person.id)
 
 
 async def panel(person: Person) -> Sight:

@@ -304,7 +304,7 @@ def house_thinks_ahead(patch: pytest.MonkeyPatch) -> None:
     true, could_act = House._wake, set[int]()
 
     def wake(self: House, table_id: int, **how: Any) -> None:
-        table = self._service.shelf.get(table_id)
+        table = self._service.tables.get(table_id)
         if table is None or (table_id in could_act and table_id in self._tasks):
             return
         true(self, table_id, **how)

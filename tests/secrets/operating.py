@@ -104,8 +104,8 @@ def ruined(world: World, harm: Callable[[CommitRow], CommitRow]) -> World:
     rows[last] = harm(rows[last])
     ruin.store._logs[table.table_id] = rows
     frozen: Any = {table.game.id: Frozen(table.game, table.state)}
-    ruin.service.games = ruin.service.shelf._games = frozen
-    del vars(ruin.service.shelf)["load_with_history"]
-    ruin.service.shelf.evict(table.table_id)
+    ruin.service.games = ruin.service.tables._games = frozen
+    del vars(ruin.service.tables)["load_with_history"]
+    ruin.service.tables.evict(table.table_id)
     ruin.clock.now = world.clock.now
     return ruin

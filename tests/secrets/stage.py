@@ -110,8 +110,8 @@ class World:
         self.store = QuickStore()
         self._fill(table, log)
         self.service = TableService(self.store, GAMES, clock=self.clock.milliseconds)
-        self.service.shelf.put(table)
-        vars(self.service.shelf)["load_with_history"] = self._traced
+        self.service.tables.put(table)
+        vars(self.service.tables)["load_with_history"] = self._traced
         self.channels = Channels(self.clock)
         client: Any = self.channels
         self.people = NameCache(client)
@@ -119,8 +119,8 @@ class World:
             self.people._remember((GUILD, user_id), f"Person {user_id}")
         self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")
         draw: Draw = painter() if paint else sketch
-        wishing = self.service.wishing
-        self.screens = Screens(Cards(self.people, self.store), PLUGINS, draw, self.store, wishing)
+        chosen = self.service.preferences
+        self.screens = Screens(Cards(self.people, self.store), PLUGINS, draw, self.store, chosen)
         self.watch = Watch(self.service, self._notify, self.clock.sleep)
         self.publisher = Boards(
             client, self.service, self.screens, self.watch.called, sleep=self.clock.sleep
@@ -166,7 +166,7 @@ class World:
     @property
     def table(self) -> Table:
         """The table as it stands, or as it was last seen if the service has put it away."""
-        self._known = self.service.shelf.get(self.table_id) or self._known
+        self._known = self.service.tables.get(self.table_id) or self._known
         return self._known
 
     async def begin(self) -> None:

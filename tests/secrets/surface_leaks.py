@@ -40,8 +40,8 @@ log = structlog.get_logger("bot.host.service.service")
 
 def tables_of(page: Health) -> list[Table]:
     """The tables that the bot has at hand."""
-    shelf = page._client.service.shelf
-    return [table for number in shelf.ids if (table := shelf.get(number)) is not None]
+    cache = page._client.service.tables
+    return [table for number in cache.ids if (table := cache.get(number)) is not None]
 
 
 def coups_in_figures(patch: pytest.MonkeyPatch) -> None:
@@ -269,7 +269,7 @@ def weighed_file_about_me(patch: pytest.MonkeyPatch) -> None:
 
     async def personal(service: Any, user_id: int) -> Any:
         told = await true(service, user_id)
-        commits = [c for number in service.shelf.ids for c in await service.store.commits(number)]
+        commits = [c for number in service.tables.ids for c in await service.store.commits(number)]
         bodies = json.dumps([dict(commit.body) for commit in commits])
         return {**told, "digest": hashlib.sha256(bodies.encode()).hexdigest()[:6]}
 

@@ -198,7 +198,7 @@ def _damaged(world: World) -> None:
     body: Any = dict(commit.body)
     body["events"] = [{**event, "kind": "unheard_of"} for event in body["events"]]
     world.store._read[world.table_id, commit.seq] = replace(commit, body=body)
-    world.service.shelf.evict(*world.service.shelf.ids)
+    world.service.tables.evict(*world.service.tables.ids)
 
 
 Trouble = Callable[[World, pytest.MonkeyPatch], Awaitable[None]]

@@ -77,13 +77,13 @@ class TableService:
         self.clock = clock
         self._draw_seed = draw_seed
         self._below = below
-        self.wishing = PreferenceCache(store)
+        self.preferences = PreferenceCache(store)
         self.servers = ServerSettingsCache(store)
-        self.shelf = TableCache(store, games)
+        self.tables = TableCache(store, games)
         self._locks = TableLocks()
-        self._writer = CommitWriter(store, self.shelf, self.wishing)
+        self._writer = CommitWriter(store, self.tables, self.preferences)
         self.subscribe, self.erase = self._writer.subscribe, self._writer.erase
-        self.clocks = ClockUpdates(store, self.wishing, self.shelf, self._locks, clock)
+        self.clocks = ClockUpdates(store, self.preferences, self.tables, self._locks, clock)
         self._naming = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -153,7 +153,7 @@ class TableService:
                     return await self._attempt(table_id, command, actor, key, seen)
                 except SeqConflictError:
                     # The cached table was behind the store: read it and decide again.
-                    self.shelf.evict(table_id)
+                    self.tables.evict(table_id)
                     return await self._attempt(table_id, command, actor, key, seen)
                 except DuplicateKeyError as error:
                     # The same interaction named another table, and was quicker there.
@@ -192,18 +192,18 @@ class TableService:
 
     async def table(self, table_id: TableId) -> Table:
         """The table as it stands; callers must not change it. Raises `Refusal`."""
-        kept = self.shelf.get(table_id)
+        kept = self.tables.get(table_id)
         if kept is not None:
             return kept
         async with self._locks.of(table_id):
-            return await self.shelf.load(table_id)
+            return await self.tables.load(table_id)
 
     async def going_back(self, table_id: TableId, act: str, what: str) -> tuple[Any, list[Step]]:
         """The state the game would go on from, `None` for a new deal, and what would be undone.
 
         The oldest first. Raises `Refusal`.
         """
-        table = await self.shelf.load_with_history(table_id)
+        table = await self.tables.load_with_history(table_id)
         to_seq = goal(table, act, what)
         marks = table.history.marks if table.history else []
         kept = [mark.state for mark in marks if mark.seq <= to_seq]
@@ -211,7 +211,7 @@ class TableService:
 
     async def actions(self, table_id: TableId) -> int:
         """How many actions of a running game stand, and so can be taken back."""
-        history = (await self.shelf.load_with_history(table_id)).history
+        history = (await self.tables.load_with_history(table_id)).history
         return max(0, len(history.marks) - 1) if history else 0
 
     async def live_tables(
@@ -233,10 +233,10 @@ class TableService:
 
     async def forget_cached(self, user_id: int) -> None:
         """Read anew, next time, all that may still name a person who was taken out of the store."""
-        self.wishing.forget(user_id)
-        for table_id in self.shelf.ids:
+        self.preferences.forget(user_id)
+        for table_id in self.tables.ids:
             async with self._locks.of(table_id):
-                self.shelf.evict(table_id)
+                self.tables.evict(table_id)
 
     def refuse_new_work(self) -> None:
         """Answer everything from now on with "restarting"."""
@@ -269,20 +269,20 @@ class TableService:
 
     async def _repeated(self, commit: Commit) -> Receipt:
         # No lock of that table is taken: the caller may hold it, or one that waits for ours.
-        table = await self.shelf.load(commit.table_id)
+        table = await self.tables.load(commit.table_id)
         return Receipt(table, tuple(codec.load(commit)), repeated=True)
 
     async def _attempt(
         self, table_id: TableId, command: Command, actor: Actor, key: str, seen: int | None
     ) -> Receipt:
-        table = await self.shelf.load(table_id)
+        table = await self.tables.load(table_id)
         if seen is not None:
             refuse_stale(table, command, actor, seen)
         if isinstance(command, Moderate | Approve):
             # Decided on a copy that knows how the game came to be what it is.
             command = replace(command, seed=self._draw_seed())
             table = table.copy()
-            table.history = (await self.shelf.load_with_history(table_id)).history
+            table.history = (await self.tables.load_with_history(table_id)).history
         async with self._locks.clocks.shared():
             if isinstance(command, TimeOut):
                 clocks = await self.store.clocks(table_id)
@@ -302,8 +302,8 @@ class TableService:
         try:
             return (await self._commit(table, planned, THE_HOUSE, key)).table
         except DuplicateKeyError:
-            self.shelf.evict(table.table_id)  # the house was quicker, and the cache is behind it
-            return await self.shelf.load(table.table_id)
+            self.tables.evict(table.table_id)  # the house was quicker, and the cache is behind it
+            return await self.tables.load(table.table_id)
 
     async def _put_away(self, table_id: TableId, actor: Actor, key: str, reason: str) -> None:
         if await self.store.commit_by_key(key) is not None:
@@ -344,7 +344,7 @@ class TableService:
 
     async def _can_be_read(self, table_id: TableId) -> bool:
         try:
-            await self.shelf.load(table_id)
+            await self.tables.load(table_id)
         except Refusal as refusal:
             if refusal.code not in {"unreadable", "no_such_table"}:
                 raise

@@ -127,7 +127,7 @@ class Watch:
         if table.status != PLAYING or table.paused:
             await self._service.clocks.adjust(clock, lambda known: replace(known, next_at=None))
             return
-        wish = await self._service.wishing.of(clock.user_id)
+        wish = await self._service.preferences.of(clock.user_id)
         if clock.due_at is not None and clock.due_at <= now:
             await self._run_out(clock)
         elif not is_awake(wish.hours, now):
@@ -157,7 +157,7 @@ class Watch:
 
     async def _note(self, clock: Clock, table: Table, told: Callable[[Clock], Clock]) -> None:
         """Note what was told on the clock as it stands by now, and when to look again."""
-        wish, pace = await self._service.wishing.of(clock.user_id), table.settings.pace
+        wish, pace = await self._service.preferences.of(clock.user_id), table.settings.pace
 
         def noted(known: Clock) -> Clock:
             fresh = told(known)

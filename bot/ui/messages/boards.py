@@ -258,7 +258,7 @@ class Boards:
         calls = []
         for clock in await self._service.store.clocks(table.table_id):
             if clock.since and not clock.called:
-                wish = await self._service.wishing.of(clock.user_id)
+                wish = await self._service.preferences.of(clock.user_id)
                 if wish.notify == CHANNEL and is_awake(wish.hours, now):
                     calls.append(clock)
         return calls

@@ -82,7 +82,7 @@ class DmHands:
 
     async def where(self, user_id: int) -> str:
         """Where a person wants hands: `here` (behind the button) or `letter` (direct message)."""
-        return (await self._service.wishing.of(user_id)).hand
+        return (await self._service.preferences.of(user_id)).hand
 
     async def follow(self, user_id: int) -> None:
         """Bring hands to where a person wants them by now, and take them from where not."""
@@ -115,7 +115,7 @@ class DmHands:
             # A late letter to somebody else must not betray what one person alone knows of.
             people = tuple({e.user_id for e in change.events if isinstance(e, PrivateEvent)})
         for user_id in people:
-            known = self._service.wishing.known(user_id)
+            known = self._service.preferences.known(user_id)
             if known is None or known.hand != HERE:
                 turn = user_id in now and user_id not in before
                 self._mark(change.table.table_id, user_id, turn=turn)
@@ -154,7 +154,7 @@ class DmHands:
         """
         table = await self._service.table(table_id)
         clock = await self._clock(table, user_id)
-        wish = await self._service.wishing.of(user_id)
+        wish = await self._service.preferences.of(user_id)
         rendered = await self._screens.panel(table, user_id)
         if clock is not None and wish.notify == LETTER:
             rendered = rendered.below(await self._turn_in_words(table, clock))
@@ -270,7 +270,7 @@ class DmHands:
 
     async def closed(self, user_id: int) -> None:
         """Direct messages to somebody are closed: go on without them, and say so when possible."""
-        wish = await self._service.wishing.of(user_id)
+        wish = await self._service.preferences.of(user_id)
         self.shut.add(user_id)
         with contextlib.suppress(StorageError):
             notify = "channel" if wish.notify == LETTER else wish.notify

@@ -35,4 +35,4 @@ class PendingNotes:
             return False
         if table.seat_of(user_id) is None:
             return False
-        return not (await self._service.wishing.of(user_id)).greeted
+        return not (await self._service.preferences.of(user_id)).greeted

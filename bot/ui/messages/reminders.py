@@ -67,7 +67,7 @@ class Reminders:
 
     async def notify(self, notice: Notice) -> bool:
         """See to it that a notice is sent; it is noted once it is, and so not yet."""
-        wish = await self._service.wishing.of(notice.clock.user_id)
+        wish = await self._service.preferences.of(notice.clock.user_id)
         by_letter = wish.notify == LETTER
         if notice.kind == "call" and not by_letter:
             self._call_by_board(notice.table)
@@ -102,7 +102,7 @@ class Reminders:
 
     async def _is_due(self, notice: Notice) -> bool:
         """Whether it is still to be told: nobody has acted, told, snoozed or gone to bed since."""
-        wish, now = await self._service.wishing.of(notice.clock.user_id), self._service.clock()
+        wish, now = await self._service.preferences.of(notice.clock.user_id), self._service.clock()
         if not is_wanted(notice, wish) or not is_awake(wish.hours, now):
             return False
         for clock in await self._service.store.clocks(notice.table.table_id):
@@ -128,7 +128,7 @@ class Reminders:
                 await self._standing.sleep(TOO_FAST_PAUSE)
             elif error.code in CLOSED:
                 await self._hands.closed(user_id)
-                if (await self._service.wishing.of(user_id)).notify != LETTER:
+                if (await self._service.preferences.of(user_id)).notify != LETTER:
                     await self.notify(notice)
             return
         await self._standing.put(notice, message)
@@ -156,7 +156,7 @@ class Reminders:
         await self._sent(notice)
 
     async def _rendered(self, notice: Notice) -> Rendered:
-        wish = await self._service.wishing.of(notice.clock.user_id)
+        wish = await self._service.preferences.of(notice.clock.user_id)
         screen = await self._screen(notice, wish)
         return Rendered(screen, notice.table.table_id, notice.table.public_seq)
 

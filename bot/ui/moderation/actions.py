@@ -244,7 +244,7 @@ async def _alone(request: Request, table: Table, chosen: Chosen) -> bool:
         return False
     if chosen.act not in going_back.BACKWARDS:
         return False
-    traced = await service.shelf.load_with_history(table.table_id)
+    traced = await service.tables.load_with_history(table.table_id)
     asked = (chosen.act, chosen.what, going_back.goal(traced, chosen.act, chosen.what))
     return acts.acts_alone(table, asked, user_id, service.clock())
 

@@ -87,7 +87,7 @@ async def prefer(request: Request) -> None:
     verb, _, rest = step(request.token, request.values).partition(" ")
     if verb == panel.ASK:
         service = request.app.service
-        wish = await service.wishing.of(request.user_id)
+        wish = await service.preferences.of(request.user_id)
         await request.show(panel.ask(rest, wish, service.clock()))
     elif verb == panel.SET:
         topic, _, value = rest.partition(" ")
@@ -115,13 +115,13 @@ async def typed(request: Request) -> None:
 async def _settings(request: Request) -> Screen:
     service, user_id = request.app.service, request.user_id
     note = await request.app.notes.of(user_id)
-    return panel.settings(await service.wishing.of(user_id), service.clock(), note)
+    return panel.settings(await service.preferences.of(user_id), service.clock(), note)
 
 
 async def _choose(request: Request, asked: Mapping[str, str]) -> Screen:
     """Carry choices out, all or none, and say what they mean for what runs."""
     app, user_id = request.app, request.user_id
-    wish, now = await app.service.wishing.of(user_id), app.service.clock()
+    wish, now = await app.service.preferences.of(user_id), app.service.clock()
     changes: dict[str, Any] = {}
     try:
         for topic, text in asked.items():
@@ -171,7 +171,7 @@ async def _running(app: App, user_id: int, before: Sequence[Clock]) -> list[pane
 
 async def _next_reminder(app: App, clock: Clock) -> int | None:
     """When a player is reminded next."""
-    wish = await app.service.wishing.of(clock.user_id)
+    wish = await app.service.preferences.of(clock.user_id)
     if not clock.called or wish.notify == "none" or clock.reminders >= wish.most:
         return None
     return None if clock.next_at == clock.due_at else clock.next_at

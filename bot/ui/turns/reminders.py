@@ -99,7 +99,7 @@ async def _carried_out(request: Request, table: Table, minutes: int | None) -> s
 
 async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
     service = app.service
-    clock, wish = await _own_turn(app, table, user_id), await service.wishing.of(user_id)
+    clock, wish = await _own_turn(app, table, user_id), await service.preferences.of(user_id)
     if not wish.most or wish.notify == "none":
         return "You get no reminders at all just now; `/my settings` changes that."
     later = partial(snoozed, wish=wish, now=service.clock(), minutes=minutes)
@@ -114,7 +114,7 @@ async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
 
 async def _mute(app: App, table: Table, user_id: int) -> str:
     service = app.service
-    clock, wish = await _own_turn(app, table, user_id), await service.wishing.of(user_id)
+    clock, wish = await _own_turn(app, table, user_id), await service.preferences.of(user_id)
     quiet = partial(hushed, pace=table.settings.pace, wish=wish, now=service.clock())
     fresh = await service.clocks.adjust(clock, quiet)
     if fresh is None:
