@@ -64,16 +64,17 @@ class Stored(BaseModel):
 
 
 class Codec(Generic[Value]):
-    """One union of named tuples, each with a `kind` of its own, to JSON and back."""
+    """A union of named tuples (or one), each with a `kind` of its own, to JSON and back."""
 
     def __init__(self, union: Any, stored_as: StoredAs = as_it_is) -> None:
-        classes: tuple[Any, ...] = get_args(union)
+        classes: tuple[Any, ...] = get_args(union) or (union,)
         self._classes = {cls._field_defaults["kind"]: cls for cls in classes}
         self._models = {cls: _model_of(cls, stored_as) for cls in classes}
         models: Any = reduce(or_, self._models.values())  # one class after another: a union
-        self._adapter: TypeAdapter[BaseModel] = TypeAdapter(
-            Annotated[models, Field(discriminator="kind")]
+        told_apart: Any = (
+            Annotated[models, Field(discriminator="kind")] if len(classes) > 1 else models
         )
+        self._adapter: TypeAdapter[BaseModel] = TypeAdapter(told_apart)
 
     def dump(self, value: Value) -> dict[str, Any]:
         """The value as JSON, its `kind` first."""

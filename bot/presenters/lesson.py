@@ -168,7 +168,8 @@ class Lesson:
         back = Button("Back", LEARN, self._token(way[:-1]))
         if not step.options:
             opened = Button("Open a table", OPEN, self.game.id, style="success")
-            return ((opened, Button("Once more", LEARN, self._token("")), back),)
+            again = Button("Once more", LEARN, self._token(""))
+            return ((opened, again, back) if len(way) > 1 else (opened, again),)
         options = self._buttons(way, step.options)
         return (options, (back,)) if way else (options,)
 
