@@ -18,7 +18,7 @@ SENTENCES: Mapping[str, str] = {
     "bad_cut": "Cut the deck with a whole number from 1 to 999.",
     "cut_already": "That is the number you cut with already.",
     "lobby_ends": "A lobby is cancelled by its host or a moderator; you can simply leave it.",
-    "not_seated": "You do not sit at this table, but you are welcome to watch.",
+    "not_seated": "You aren't in this game, but you're welcome to watch.",
     "not_host": "Only the host, {host}, can do that.",
     "not_host_or_moderator": "Only the host or a moderator can do that.",
     "host_alone": "Only the host can do that; a moderator opens no seat and chooses no host.",

@@ -6,8 +6,12 @@ from functools import singledispatch
 
 from rules.names import listed
 from rules.steam_tunnel import events as e
+from rules.steam_tunnel.cards import ENTRIES, faces
 
 Names = Sequence[str]
+
+TILES = faces(uniform_points=False)
+"""Faces by name; only the caps of Point cards are others under `uniform_points`."""
 
 
 def score_in_words(score: Fraction) -> str:
@@ -28,12 +32,14 @@ def describe(event: e.Event, names: Names) -> str:
 @describe.register
 def _(event: e.Dealt, names: Names) -> str:
     order = listed([names[seat] for seat in event.order])
-    return f"The cards are laid out, {event.rows} by {event.columns}; the turn order is {order}."
+    return f"{event.rows} by {event.columns} cards are laid out. Turn order: {order}."
 
 
 @describe.register
 def _(event: e.Flipped, names: Names) -> str:
-    return f"{names[event.seat]} flips {event.cell}: {event.face}."
+    segments = TILES[event.face].segments
+    told = ", ".join("–".join(ENTRIES[entry] for entry in one) for one in segments)
+    return f"{names[event.seat]} flips {event.cell}: {told or 'a Point card'}."
 
 
 @describe.register
@@ -65,5 +71,5 @@ def _(event: e.GameEnded, names: Names) -> str:
     winners = [f"{names[seat]} ({scores[seat]})" for seat in first]
     verb = "wins the game" if len(winners) == 1 else "share the win"
     behind = [f"{names[seat]} ({scores[seat]})" for place in others for seat in place]
-    before = f", before {listed(behind)}" if behind else ""
+    before = f", ahead of {listed(behind)}" if behind else ""
     return f"{listed(winners)} {verb}{before}."

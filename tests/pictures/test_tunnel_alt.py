@@ -1,5 +1,7 @@
 """Steam Tunnel's pictures in words: they say what the pictures show, and nothing hidden."""
 
+import re
+
 import pytest
 
 from bot.games.steam_tunnel.alt import ALT, board_alt, score_alt, tunnel_alt
@@ -13,33 +15,38 @@ def board(view, names=NAMES):
     return board_alt(view, names, TABLE).split("\n")
 
 
-def test_the_start_says_whose_turn_it_is_and_how_every_card_lies():
+def test_the_start_says_whose_turn_it_is_and_which_cards_are_face_down():
     seen = played(3, 0, 1)
-    first, *rows = board(seen)
-    assert first == f"Steam Tunnel, brass-otter. To act: {NAMES[seen.turn]}, to flip a card."
-    assert len(rows) == 6
-    assert rows[0] == "Row 1: down down down down down down"
-    assert rows[1] == "Row 2: down P1 down down P2 down"
+    first, down, *rows = board(seen)
+    assert first == f"Steam Tunnel, brass-otter. {NAMES[seen.turn]}: flip a card."
+    assert down.startswith("Face down: a1, b1, c1, d1, e1, f1, a2, c2,")
+    assert len(rows) == 2
+    assert rows[0].startswith("b2: cap ")
 
 
-def test_cards_are_told_by_their_notation():
-    assert board(laid(T7))[1:5] == [
-        "Row 1: T40 T02 T21 T01r",
-        "Row 2: T39r P2 T19 T24r",
-        "Row 3: T31r T07 T36r buried",
-        "Row 4: T10 T09 P2 T33",
-    ]
-    assert "void" in board(laid("void T01 / T02* T03"))[1]
+def test_cards_are_told_by_their_segments_and_caps():
+    lines = board(laid(T7))
+    assert "Buried: d3." in lines
+    assert lines[-4] == (
+        "a1: N–SE–SW, NE–S, dead end NW; b1: N–NE, SE–S, SW–NW; c1: NE–NW, SE–SW,"
+        " dead ends N and S; d1: N–NW, NE–SE, S–SW."
+    )
+    assert "Void: a1." in board(laid("void T01 / T02* T03"))
+
+
+def test_no_card_is_told_by_its_number():
+    for text in (board_alt(laid(T7), NAMES, TABLE), score_alt(laid(T7), NAMES, TABLE)):
+        assert not re.search(r"\b[TP]\d", text)
 
 
 def test_the_new_card_and_how_many_segments_may_be_bought_are_told():
     """Tunnel 2.4."""
     seen = laid("T14 P1 / T05* T05*", turn="ada", phase="stone", last="a1")
     lines = board(seen)
-    assert "New: T14 at a1." in lines
+    assert "Newest card, a1: N–S, NE–NW, SE–SW." in lines
     assert seen.open == ("a1 N-S",)
-    assert "1 segment may be bought." in lines
-    assert not any("may be bought" in line for line in board(laid("T14 P1 / T05* T05*")))
+    assert "1 segment for sale." in lines
+    assert not any("for sale" in line for line in board(laid("T14 P1 / T05* T05*")))
 
 
 def test_stones_are_told_by_segment_and_tunnels_by_what_they_are_worth():
@@ -75,7 +82,7 @@ def test_one_tunnel_is_told_before_the_board():
     lines = tunnel_alt(seen, longest.number, NAMES, TABLE).split("\n")
     assert lines[0].startswith(f"Tunnel {longest.segments[0]}: 9 segments, ")
     assert lines[1] == f"Its segments: {', '.join(longest.segments)}."
-    assert "Row 1: T40 T02 T21 T01r" in lines
+    assert any(line.startswith("a1: N–SE–SW, NE–S") for line in lines)
     with pytest.raises(IndexError):
         tunnel_alt(seen, 99, NAMES, TABLE)
 
@@ -99,7 +106,6 @@ def test_every_alt_text_fits(names, moves):
         texts += [tunnel_alt(seen, number, names, TABLE) for number in range(len(seen.tunnels))]
         for text in texts:
             assert len(text.encode("utf-16-le")) // 2 <= ALT
-        assert texts[0].count("Row ") == seen.rows
 
 
 @pytest.mark.parametrize("hidden", ["T44r", "T21", "P3"])

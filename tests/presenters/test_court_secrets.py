@@ -132,7 +132,7 @@ def test_a_spectator_is_told_kindly_that_he_has_no_hand() -> None:
     view = GAME.view(next(states(5, 1)), None)
     screen = PRESENTER.panel(view, (), card(5), "stop")
     assert screen.text == (
-        "You do not sit at this table, so you have no hand here. You are welcome to watch."
+        "You aren't in this game, so you have no hand here. You're welcome to watch."
     )
     assert screen.rows == ()
     assert PRESENTER.question(view, (), card(5), "size 3 3,X") is None

@@ -66,7 +66,7 @@ def test_a_burial_is_foretold_as_it_comes(
             lines = consequences(Sight(view, seat, legal, dressed(players, changed)), action.cell)
             before = {one.segments for one in view.tunnels if one.closed}
             newly = sum(one.closed and one.segments not in before for one in then.tunnels)
-            assert sum("**closes**" in line for line in lines) == newly
+            assert sum("**close**" in line for line in lines) == newly
             closed += newly
             joined += sum("into one" in line for line in lines)
     assert closed > 1

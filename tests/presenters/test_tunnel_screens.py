@@ -57,7 +57,9 @@ def summary(state: Any) -> str:
 
 
 SCREENS: Mapping[str, Callable[[], str]] = {
-    "board": lambda: board(played(*OPENING), recent=("Cleo buys b4 N-S.", "Ada flips b1: T39r.")),
+    "board": lambda: board(
+        played(*OPENING), recent=("Cleo buys b4 N-S.", "Ada flips b1: N–SE, NE–S–NW.")
+    ),
     "to flip": lambda: panel(played(*MIDDLE), ADA),
     "a row": lambda: panel(played(*OPENING[:-1]), ADA, "row 1"),
     "a flip": lambda: panel(played(*MIDDLE), ADA, "flip a4"),
@@ -119,15 +121,16 @@ def test_the_table_in_words_tells_of_every_tunnel_that_matters() -> None:
             if line:
                 assert ("closed" in line) == tunnel.closed
                 assert f"worth {tunnel.value}." in line
+        down = "".join(line for line in text.split("\n") if line.startswith("Face down"))
         for cell in view.cells:
-            assert (f" {cell.name}" in text.split("\n")[5]) == (cell.state == "down")
+            assert (f" {cell.name}" in down) == (cell.state == "down")
 
 
 def test_the_table_in_words_begins_with_whom_it_waits_for() -> None:
     for actions, viewer, told in (
-        (LATE, ADA, "It is your turn"),
-        (LATE, BEN, "The table waits for Ada"),
-        (LATE, None, "The table waits for Ada"),
+        (LATE, ADA, "It's your turn"),
+        (LATE, BEN, "It's Ada's turn to"),
+        (LATE, None, "It's Ada's turn to"),
         (END, BEN, "The game is over. Won by Ada."),
     ):
         lines = PRESENTER.text(GAME.view(played(*actions), viewer), card(3)).split("\n")
@@ -149,7 +152,7 @@ def test_who_wants_no_hints_is_not_told_what_a_stone_would_bring() -> None:
 
 def test_a_house_player_is_named_and_not_mentioned() -> None:
     screen = PRESENTER.boards(GAME.view(played(*MIDDLE[:2]), None), card(3))[0]
-    assert "Ben (B) is to flip a card." in screen.text
+    assert "Ben (B): flip a card." in screen.text
     assert screen.mentions == ()
 
 
@@ -166,8 +169,8 @@ def opened(changed: Mapping[str, Any]) -> Any:
         ({"simpler": 5}, "5 of the twelve forked cards are taken out."),
         ({"shuffled": True}, "Here 7 by 7 cells"),
         ({"count_buried": True}, "or the void counts as a segment. (Tunnel R1)"),
-        ({"uniform_points": True}, "here all six alike, 2, 3, 3 and 4"),
-        ({"stone_limit": 8}, "here 8, burials included"),
+        ({"uniform_points": True}, "here all six are alike, 2, 3, 3 and 4"),
+        ({"stone_limit": 8}, "here 8, including burials"),
     ],
 )
 def test_the_rules_tell_what_is_agreed_at_this_table(changed: Any, told: str) -> None:

@@ -273,5 +273,5 @@ async def test_who_leaves_is_told_that_his_plans_are_withdrawn(town: Town) -> No
 async def test_who_watches_and_who_plays_another_game_cannot_plan(town: Town) -> None:
     await sit(town)
     eve = town.person("Eve")
-    assert "You do not sit at this table" in (await eve.types("court plans")).text
+    assert "You aren't in this game" in (await eve.types("court plans")).text
     assert await eve.suggestions("court plan", "text") == []

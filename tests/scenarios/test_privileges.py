@@ -99,7 +99,7 @@ async def test_the_general_stops_by_command_and_others_are_told_why_not(town: To
     await until_asked(town, ada)
     await ada.types("court decline")
     stranger = await ben.presses(town.board(), "Stop!")
-    assert stranger.text.startswith("You do not sit at this table")
+    assert stranger.text.startswith("You aren't in this game")
     for _ in range(100):
         await town.wait()
         if asked(town, ada):

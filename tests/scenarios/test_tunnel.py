@@ -156,13 +156,16 @@ async def test_who_waits_looks_at_tunnels_and_who_watches_is_told(town: Town) ->
     await town.wait()
     panel = await other.presses(town.board(), "Tunnels")
     assert panel.message.ephemeral
-    assert "Which would you like to see?" in panel.text
+    assert "Which one would you like to see?" in panel.text
     shown = await other.chooses(panel, "tunnel 0")
     assert "The tunnel of" in shown.text
     assert "Tunnel " in shown.alt
     mine = await other.presses(shown, "Back")
-    assert "The table waits for" in mine.text
-    assert "You do not sit at this table" in (await cleo.presses(town.board(), "Tunnels")).text
+    assert "'s turn to " in mine.text
+    assert (
+        "You aren't in this game, but you're welcome to watch."
+        in (await cleo.presses(town.board(), "Tunnels")).text
+    )
 
 
 async def test_an_old_click_is_refused_in_words_and_changes_nothing(town: Town) -> None:
@@ -189,11 +192,11 @@ async def test_an_old_click_is_refused_in_words_and_changes_nothing(town: Town) 
 @pytest.mark.parametrize(
     ("command", "options", "why"),
     [
-        ("tunnel flip", {"cell": "z9"}, "There is no cell 'z9'; cells here are a1 to f6."),
-        ("tunnel flip", {"cell": "b2"}, "b2 already lies face up; flip a face-down card."),
+        ("tunnel flip", {"cell": "z9"}, "I don't know the cell 'z9'; cells here are a1 to f6."),
+        ("tunnel flip", {"cell": "b2"}, "b2 is already face up; flip a face-down card."),
         ("tunnel buy", {"segment": "b3"}, "Say which segment of b3"),
-        ("tunnel bury", {"cell": "a1"}, "First flip a face-down card"),
-        ("tunnel skip", {}, "First flip a face-down card"),
+        ("tunnel bury", {"cell": "a1"}, "Flip a face-down card first"),
+        ("tunnel skip", {}, "Flip a face-down card first"),
     ],
 )
 async def test_what_cannot_be_done_is_refused_in_one_sentence(
@@ -235,7 +238,7 @@ async def test_options_are_chosen_by_buttons_and_the_shuffled_board_is_dealt(tow
     rules = await ada.types("table rules")
     assert "Here 7 by 7 cells" in rules.text
     board = await until_called(town, ada)
-    assert "void" in board.alt
+    assert "Void: d4." in board.alt
 
 
 async def test_a_player_who_leaves_is_replaced_and_the_game_goes_on(town: Town) -> None:

@@ -262,7 +262,7 @@ async def test_a_stranger_may_look_and_not_touch(town: Town, bot: Bot, four: lis
     eve = town.person("Eve")
     before = rows(bot.database)
     looked = await eve.hand()
-    assert looked.text == "You do not sit at this table, but you are welcome to watch."
+    assert looked.text == "You aren't in this game, but you're welcome to watch."
     touched = await eve.forges(panel.buttons[label])
     assert touched.text == looked.text
     assert rows(bot.database) == before

@@ -24,7 +24,7 @@ from rules.names import listed
 from rules.numbers import whole
 from rules.steam_court.view import CourtView, Seen
 
-SPECTATOR = "You do not sit at this table, so you have no hand here. You are welcome to watch."
+SPECTATOR = "You aren't in this game, so you have no hand here. You're welcome to watch."
 
 
 def panel(view: CourtView, legal: Sequence[Any], card: TableInfo, step: str = "") -> Screen:

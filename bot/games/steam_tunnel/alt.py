@@ -1,4 +1,4 @@
-"""Steam Tunnel's pictures in words, for who cannot see them; from the public view alone."""
+"""Steam Tunnel's pictures in words, for people who can't see them; from the public view alone."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from bot.games.steam_tunnel import words
 from bot.presenters.wording import counted, fitting, ordinal
 from rules.game import Seat
 from rules.names import listed
-from rules.steam_tunnel.view import CellView, TunnelGameView, TunnelView
+from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
 ALT: Final = 1024
 """Discord's limit for alt text, in characters."""
@@ -15,10 +15,8 @@ MORE: Final = "More with /table text."
 
 
 def board_alt(view: TunnelGameView, names: Sequence[str], table_name: str) -> str:
-    """Whose turn it is and for what, then everything the picture shows, at most 1024 characters."""
-    lines = [*_heading(view, names, table_name), *_rows(view), *_stones(view, names)]
-    lines += [f"{_tunnel(one)}." for one in _by_weight(view) if one.value and one.stones]
-    return fitting(lines, ALT, MORE)
+    """Whose turn it is and for what, then what the picture shows, at most 1024 characters."""
+    return fitting(_board(view, names, table_name), ALT, MORE)
 
 
 def tunnel_alt(view: TunnelGameView, number: int, names: Sequence[str], table_name: str) -> str:
@@ -28,9 +26,7 @@ def tunnel_alt(view: TunnelGameView, number: int, names: Sequence[str], table_na
     """
     tunnel = view.tunnels[number]
     segments = f"Its segments: {', '.join(tunnel.segments)}."
-    lines = [f"{_tunnel(tunnel)}.", segments]
-    lines += [*_heading(view, names, table_name), *_rows(view), *_stones(view, names)]
-    return fitting(lines, ALT, MORE)
+    return fitting([f"{_tunnel(tunnel)}.", segments, *_board(view, names, table_name)], ALT, MORE)
 
 
 def score_alt(view: TunnelGameView, names: Sequence[str], table_name: str) -> str:
@@ -55,37 +51,31 @@ def score_alt(view: TunnelGameView, names: Sequence[str], table_name: str) -> st
 
 
 def _ending(view: TunnelGameView) -> str:
-    return "The game is over." if view.phase == "over" else "As it lies now."
+    return "The game is over." if view.phase == "over" else "If scored now."
 
 
 def _heading(view: TunnelGameView, names: Sequence[str], table_name: str) -> list[str]:
-    """Who is asked for what, the newest card, and what may be bought, as a count."""
+    """Who has to do what, the newest card, and what may be bought, as a count."""
     lines = [f"Steam Tunnel, {table_name}. {_asked(view, names)}"]
     newest = next((cell for cell in view.cells if cell.name == view.last), None)
     if newest is not None and newest.card:
-        lines.append(f"New: {newest.card} at {newest.name}.")
+        lines.append(f"Newest card, {newest.name}: {words.tile(newest)}.")
     if view.phase == "stone":
-        lines.append(f"{counted(len(view.open), 'segment').capitalize()} may be bought.")
+        lines.append(f"{counted(len(view.open), 'segment').capitalize()} for sale.")
     return lines
 
 
 def _asked(view: TunnelGameView, names: Sequence[str]) -> str:
     if view.turn is None:
         return "The game is over."
-    return f"To act: {names[view.turn]}, {words.doing(view)}."
+    return f"{names[view.turn]}: {words.doing(view)}."
 
 
-def _rows(view: TunnelGameView) -> list[str]:
-    """The cards, a line for each row of the board."""
-    cards = [_card(cell) for cell in view.cells]
-    return [
-        f"Row {row + 1}: {' '.join(cards[row * view.columns : (row + 1) * view.columns])}"
-        for row in range(view.rows)
-    ]
-
-
-def _card(cell: CellView) -> str:
-    return cell.card or cell.state
+def _board(view: TunnelGameView, names: Sequence[str], table_name: str) -> list[str]:
+    """What is asked, face-down and buried cards, stones, what they are worth, then every card."""
+    lines = [*_heading(view, names, table_name), *words.hidden(view), *_stones(view, names)]
+    lines += [f"{_tunnel(one)}." for one in _by_weight(view) if one.value and one.stones]
+    return lines + words.tiles(view)
 
 
 def _stones(view: TunnelGameView, names: Sequence[str]) -> list[str]:

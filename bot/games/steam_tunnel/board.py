@@ -23,7 +23,7 @@ RECENT_WIDTH = 220
 
 
 def board(view: TunnelGameView, card: TableInfo) -> Screen:
-    """The public message. `view` is a spectator's; who is waited for is mentioned."""
+    """The public message; it mentions who must act. `view` is a spectator's."""
     down = counted(len(words.face_down(view)), "card")
     head = f"**Steam Tunnel · {card.name}** · {down} face down"
     tail = [turn_line(view, card), *_standing(view, card)]
@@ -43,26 +43,28 @@ def mentions(view: TunnelGameView, card: TableInfo) -> tuple[int, ...]:
 
 
 def turn_line(view: TunnelGameView, card: TableInfo) -> str:
-    """Who is to act and for what, people by mention and house players by name."""
+    """Who has to do what, people by mention and house players by name."""
     if view.turn is None:
         return "The game is over."
     who = f"{called(card.seats[view.turn])} ({words.letter(view.turn)})"
     if view.phase == "flip":
-        return f"{who} is to flip a card."
+        return f"{who}: flip a card."
     if view.stones_left is not None and not view.stones_left[view.turn]:
-        return f"{who} has no stone left and can only skip."
+        return f"{who}: skip; no stones left."
     if not view.open:
-        return f"{who} may bury a card, or skip; no segment can be bought."
-    return f"{who} may buy one of {counted(len(view.open), 'segment')}, bury a card, or skip."
+        return f"{who}: bury a card or skip."
+    return f"{who}: buy a segment ({len(view.open)}), bury or skip."
 
 
 def _standing(view: TunnelGameView, card: TableInfo) -> list[str]:
-    """How it would end as everything lies now, and under a limit what stones are left."""
+    """How it would end now, and under a limit what stones are left."""
 
     def named(seat: int) -> str:
         return words.short(card.names[seat])
 
     told = words.totals(view, named)
     return [
-        line for line in (f"As it lies: {told}" * bool(told), words.left_over(view, named)) if line
+        line
+        for line in (f"If scored now: {told}" * bool(told), words.left_over(view, named))
+        if line
     ]

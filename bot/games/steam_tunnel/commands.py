@@ -7,7 +7,7 @@ COMMANDS = CommandGroup(
     (
         GameCommand(
             "flip",
-            "Turn a face-down card over: how every turn begins",
+            "Turn over a face-down card: every turn begins with it",
             plain("flip", "cell"),
             (Argument("cell", "The card's cell, such as c4", required=True, offered=True),),
         ),

@@ -1,4 +1,4 @@
-"""What one panel is drawn from: the viewer's view, what is legal for him, and the table's card."""
+"""What one panel is drawn from: the viewer's view, what is legal for them, and the table's card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Sight:
 
     @cached_property
     def paths(self) -> tuple[Path, ...]:
-        """Every path as it lies now."""
+        """Every path as it is now."""
         return trace(self.view)
 
     def cells(self, verb: str) -> list[str]:
@@ -66,7 +66,7 @@ class Sight:
         return "you" if seat == self.seat else words.short(self.card.names[seat])
 
     def title(self) -> str:
-        """Who the viewer is, which stones are his, and at which table."""
+        """Who the viewer is, which stones are theirs, and at which table."""
         name = self.card.names[self.seat]
         return f"You are **{name}**, stones {words.letter(self.seat)} · {self.card.name}"
 
@@ -83,9 +83,9 @@ def say(sight: Sight, text: str, *rows: Row, picture: Picture | None = None) -> 
 
 
 def confirm(sight: Sight, text: str, label: str, act: str, *, tunnel: int | None = None) -> Screen:
-    """A screen that tells what will happen; nothing does before its one button is pressed.
+    """A screen that tells what would happen; nothing does until its one button is pressed.
 
-    `tunnel` is the one to be shown bright.
+    `tunnel` is the one to light up.
     """
     picture = None if tunnel is None else tunnel_picture(sight.view, sight.card, tunnel)
     return say(sight, text, (Button(label, ACT, act, style="success"), BACK), picture=picture)

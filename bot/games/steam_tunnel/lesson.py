@@ -39,27 +39,27 @@ FIRST = "welcome"
 
 STEPS: Mapping[str, Step] = {
     FIRST: Step(
-        "**Welcome to Steam Tunnel!** This is a practice table, for you alone. Nothing counts, "
-        "nobody waits, and a wrong button does no harm.\n\n"
-        "Cards are turned over one by one, and the pipes on them join to **tunnels**. The aim: "
+        "**Welcome to Steam Tunnel!** This is a practice table just for you. Nothing counts, "
+        "nobody is waiting, and a wrong button does no harm.\n\n"
+        "Cards are turned over one by one, and their pipes join up into **tunnels**. The aim: "
         "**own the tunnels that are worth most** when the last card has been turned.\n\n"
-        "You are the **Apprentice**, and your stones are marked **A**; one lies on b3 already. "
+        "You are the **Apprentice**, and your stones are marked **A**; there's one on b3 already. "
         "Piston (B) and Valve (C) are house players.\n"
         "This board is small, 4 by 4, and half played. A real one has 6 by 6 cards.",
         (Option("Let's begin", to="flip"),),
     ),
     "flip": Step(
-        "**Flipping.** Every turn begins so: turn a face-down card over. You choose which one, "
-        "but not how it lies.\nThe dark cards with a name on them are face down.",
+        "**Flipping.** Every turn begins like this: turn over a face-down card. You choose which "
+        "one, but not which way round.\nThe dark cards with a name on them are face down.",
         (
             Option("Flip b2", "flip b2"),
             Option("Flip d1", "flip d1", "buy", (), "A new card, with two segments of pipe."),
         ),
     ),
     "buy": Step(
-        "**Buying.** Now you may put one stone on a segment, on any card. The small numbers in "
-        "the picture are the segments for sale.\n"
-        "b2 and d3 are Point cards: they have numbered **caps**, and no segments.\n"
+        "**Buying.** Now you may put one stone on a segment of any card. The small numbers in "
+        "the picture mark the segments for sale.\n"
+        "b2 and d3 are Point cards: they have numbered **caps** and no segments.\n"
         "Take the upper curve of d1, from N (its top) to NW (its upper left).",
         (
             Option("Buy b2 N-S", "buy b2 N-S"),
@@ -78,21 +78,21 @@ STEPS: Mapping[str, Step] = {
         ),
     ),
     "round": Step(
-        "**The board is round.** The top goes on at the bottom, the left side at the right. So "
-        "your pipe runs up from d1 into d4, where it meets a **dead end** (X). That is a cap "
-        "worth nothing.\nYour turn again. What comes first?",
+        "**The board wraps around.** The top continues at the bottom, the left side at the right. "
+        "So your pipe runs up from d1 into d4, where it meets a **dead end** (X), a cap worth "
+        "nothing.\nYour turn again. What comes first?",
         (
             Option("Buy a1 SE-S", "buy a1 SE-S"),
-            Option("Flip b1", "flip b1", "closed", (), "b1 joins a good many pipes."),
+            Option("Flip b1", "flip b1", "closed", (), "b1 joins a lot of pipes."),
         ),
         picture="d1 N-NW",
     ),
     "closed": Step(
-        "**Closed.** See the thin, pale pipe from a1 through b1 to the 3 of b2. It touches no "
-        "face-down card any more: it is settled, and **nobody can buy it**.\n"
-        "**Forks.** The other pipe of b1 has three arms and a hub. It is one segment all the "
-        "same. It has joined two tunnels to one of five segments, in which Piston and Valve have "
-        "a stone each. Do not leave it to them!",
+        "**Closed.** See the thin, pale pipe from a1 through b1 to the 3 of b2. It no longer "
+        "touches a face-down card: it can't change, and **nobody can buy it**.\n"
+        "**Forks.** The other pipe of b1 has three arms and a hub. It still counts as one "
+        "segment. It has joined two tunnels into one of five segments, where Piston and Valve "
+        "have a stone each. Don't leave it to them!",
         (
             Option("Buy b1 S-NW", "buy b1 S-NW"),
             Option(
@@ -105,15 +105,15 @@ STEPS: Mapping[str, Step] = {
                     "Valve: flip c1",
                     "Valve: buy a1 SE-S",
                 ),
-                "One stone each. The others go on, and your first stone joins in as well.",
+                "One stone each. The others play on, and your first stone joins in as well.",
             ),
         ),
     ),
     "worth": Step(
-        "**What it is worth.** Its **segments times the sum of its caps**. The bright tunnel has "
-        "8 segments, and caps 2, 2 and a dead end: 8 × 4 = 32.\n"
-        "Who has **most stones** on it gets all of it. You have two each, so you would share.\n"
-        "It is open at one end, towards a3.",
+        "**What it's worth.** Its **segments times the sum of its caps**. The bright tunnel has "
+        "8 segments, caps 2 and 2, and a dead end: 8 × 4 = 32.\n"
+        "Whoever has **most stones** on it gets all of it. You have two each, so you'd share.\n"
+        "It's open at one end, towards a3.",
         (
             Option("Bury a3", "bury a3"),
             Option("Flip a4", "flip a4", "bury", (), "Two cards are left: d2 and a3."),
@@ -122,28 +122,28 @@ STEPS: Mapping[str, Step] = {
     ),
     "bury": Step(
         "**Burying.** Instead of buying, you may put your stone on a face-down card. It stays "
-        "down for good, and pipes run **straight** through it. Straight through a3 and round the "
-        "board stands d3 with its caps.\n"
-        "So the large tunnel would get a 3: 8 × 7 = 56. And yours of b3 would get a 2: "
+        "down for good, and pipes run **straight** through it. Straight through a3 and around the "
+        "board is d3 with its caps.\n"
+        "So the large tunnel would get a 3: 8 × 7 = 56. And your own from b3 would get a 2: "
         "3 × (4 + 2) = 18. Both would be **closed**.\n"
         "A third stone in the large one would put you ahead too, but only until Piston answers.",
         (
             Option("Bury b1", "bury b1"),
             Option(
-                "Bury a3", "bury a3", "end", ("Piston: flip d2",), "Two tunnels closed at one blow!"
+                "Bury a3", "bury a3", "end", ("Piston: flip d2",), "Two tunnels closed at once!"
             ),
         ),
         picture=LARGE,
     ),
     "end": Step(
-        "**You have won!** Piston turned the last card, and then the game is over at once.\n"
-        "The large tunnel is worth 56. All three of you have two stones there, so each gets 56/3: "
-        "**18 2/3**. The 18 of the other are yours alone. Tunnels without a stone go to nobody.\n\n"
-        "That is all you need. At a real table the board stands in the channel. **My hand** below "
-        "it shows you what you may do: choose, then press the green button. **Tunnels** shows each "
-        "tunnel bright, with what it is worth to whom.\n\n"
-        "Open a table here, or with `/table open`. Friends press *Join*, house players fill up, "
-        "and *Start* lays the cards out. Have fun!",
+        "**You've won!** Piston turned over the last card, which ends the game at once.\n"
+        "The large tunnel is worth 56. All three of you have two stones on it, so each gets 56/3: "
+        "**18 2/3**. The other's 18 are yours alone. Nobody gets a tunnel without stones.\n\n"
+        "That's all you need. At a real table the board is in the channel. **My hand** below "
+        "it shows you what you may do: choose, then press the green button. **Tunnels** lights up "
+        "each tunnel and says what it's worth and who would get it.\n\n"
+        "Open a table here, or with `/table open`. Friends press *Join*, house players fill the "
+        "other seats, and *Start* lays out the cards. Have fun!",
         picture=SCORE,
         lines=2,
     ),

@@ -20,18 +20,18 @@ _LIMITS = (5, 6, 8, 10, 12, 14, 16, 18, 20, 24)
 _ALL: Mapping[str, OptionHelp] = {
     "variant": OptionHelp(
         "Dead ends",
-        "Killer: one makes its tunnel worthless. Not so killer: a tunnel needs two numbered caps.",
+        "Killer: one makes its tunnel worthless. Not so killer: tunnels need two numbered caps.",
         tuple(VARIANTS.items()),
     ),
     "pity": OptionHelp("Pity", "Each dead end counts 1.", _SWITCH),
     "simpler": OptionHelp(
         "Simpler paths",
-        "How many of the twelve forked cards are taken out, by chance.",
+        "How many of the twelve forked cards are taken out at random.",
         tuple((count, str(count) if count else "none") for count in range(FORK_CARDS + 1)),
     ),
     "shuffled": OptionHelp(
         "Shuffled board",
-        "7 by 7 with a void in its middle, and the Point cards face down among the rest.",
+        "7 by 7 with a void in the middle, and Point cards face down among the rest.",
         _SWITCH,
     ),
     "count_buried": OptionHelp(
@@ -42,7 +42,7 @@ _ALL: Mapping[str, OptionHelp] = {
     ),
     "stone_limit": OptionHelp(
         "Stone limit",
-        "Stones a player may place in all, burials included.",
+        "How many stones each player may place in all, including burials.",
         ((None, "none"), *((count, str(count)) for count in _LIMITS)),
     ),
 }

@@ -15,7 +15,7 @@ from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.view import TunnelGameView
 
-SPECTATOR = "You do not sit at this table, so you place no stones here. You are welcome to watch."
+SPECTATOR = "You aren't in this game, so you place no stones here. You're welcome to watch."
 
 
 def panel(view: TunnelGameView, legal: Sequence[Any], card: TableInfo, step: str = "") -> Screen:
@@ -47,17 +47,17 @@ def first(sight: Sight) -> Screen:
 
 
 def _asked(sight: Sight) -> str:
-    """What is asked of the viewer, or whom the table waits for."""
+    """What is asked of the viewer, or who else's turn it is."""
     view = sight.view
     if view.turn is None:
         return "The game is over."
     if view.turn != sight.seat:
-        return f"The table waits for {sight.card.names[view.turn]} {words.doing(view)}."
+        return f"It's {sight.card.names[view.turn]}'s turn to {words.doing(view)}."
     if view.phase == "flip":
         return "**Your turn: flip a card.** In which row?"
-    may = "Buy a segment, bury a card, or skip"
+    may = "Buy a segment, bury a card or skip"
     if "buy" not in sight.verbs:
-        may = "Bury a card, or skip; there is no segment to buy"
+        may = "Bury a card or skip; there's no segment for sale"
     if "bury" not in sight.verbs:
         may = "You have no stone left, so skip"
     return f"You flipped {view.last}. **{may}.**"
@@ -65,7 +65,7 @@ def _asked(sight: Sight) -> str:
 
 def _standing(sight: Sight) -> str:
     told = words.totals(sight.view, sight.named)
-    return f"As it lies: {told}" if told else ""
+    return f"If scored now: {told}" if told else ""
 
 
 def _row(sight: Sight, rest: Sequence[str]) -> Screen | None:
@@ -81,13 +81,13 @@ def _flip(sight: Sight, rest: Sequence[str]) -> Screen | None:
     if not rest or f"flip {rest[0]}" not in sight.tokens:
         return None
     cell, options = rest[0], sight.card.options
-    lines = [f"Flip **{cell}**? How it lies was settled when it was dealt."]
+    lines = [f"Flip **{cell}**? Its orientation was fixed at the deal."]
     near = [path for path in sight.paths if cell in path.reaches]
     if near:
-        lines.append("These tunnels run up to it:")
+        lines.append("These tunnels lead to it:")
         lines += [f"• {telling.in_a_line(path, options, sight.named)}" for path in near]
     if len(words.face_down(sight.view)) == 1:
-        lines.append("It is the last one: with it the game ends, and no stone follows.")
+        lines.append("It's the last one: the game would end with it, and nobody could add a stone.")
     return confirm(sight, "\n".join(lines), f"Flip {cell}", f"flip {cell}")
 
 

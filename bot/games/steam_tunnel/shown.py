@@ -11,13 +11,13 @@ ALT = 1024
 
 
 def board_picture(view: TunnelGameView, card: TableInfo) -> Picture:
-    """The board as it lies."""
+    """The board as it is now."""
     told = alt.board_alt(view, card.names, card.name)
     return Picture("tunnel-board", _public(view), card.names, card.name, clip(told, ALT))
 
 
 def tunnel_picture(view: TunnelGameView, card: TableInfo, number: int) -> Picture:
-    """The board with one tunnel bright."""
+    """The board with one tunnel lit up."""
     told = alt.tunnel_alt(view, number, card.names, card.name)
     style = f"tunnel:{number}"
     return Picture("tunnel-board", _public(view), card.names, card.name, clip(told, ALT), style)

@@ -74,7 +74,11 @@ def _offer(sight: Sight, segment: SegmentView) -> Choice:
 
 def _more(sight: Sight, rest: Sequence[str]) -> Screen | None:
     menu = buy_menu(sight, page_in(rest))
-    return say(sight, "More segments, numbered as in the picture.", menu, (BACK,)) if menu else None
+    return (
+        say(sight, "More segments; the picture shows their numbers.", menu, (BACK,))
+        if menu
+        else None
+    )
 
 
 def _buy(sight: Sight, rest: Sequence[str]) -> Screen | None:
@@ -100,9 +104,9 @@ def _with_stone(sight: Sight, path: Path) -> str:
     if not scored:
         return f"{text}."
     if sight.seat not in first:
-        return f"{text}; still nothing for you."
+        return f"{text}; you'd still get nothing."
     share = words.fraction(Fraction(scored, len(first)))
-    return f"{text}; {share} for you as it lies."
+    return f"{text}; you'd get {share} if scored now."
 
 
 def _bury(sight: Sight, rest: Sequence[str]) -> Screen | None:
@@ -111,7 +115,7 @@ def _bury(sight: Sight, rest: Sequence[str]) -> Screen | None:
         return None
     if not rest:
         rows = row_buttons(sight, "bury", "bury")
-        return say(sight, "Bury a face-down card. In which row?", *rows, (BACK,))
+        return say(sight, "Bury a face-down card: in which row?", *rows, (BACK,))
     if f"bury {rest[0]}" in sight.tokens:
         return _confirm_burial(sight, rest[0])
     here = [cell for cell in sight.cells("bury") if row_of(cell) == rest[0]]
@@ -124,22 +128,22 @@ def _bury(sight: Sight, rest: Sequence[str]) -> Screen | None:
 
 def _confirm_burial(sight: Sight, cell: str) -> Screen:
     lines = [
-        f"Bury **{cell}**? It stays face down for good.",
-        f"Pipes run straight through it and {_length_of(sight)}.",
+        f"Bury **{cell}**? It would stay face down for good.",
+        f"Pipes would run straight through it and {_length_of(sight)}.",
         *consequences(sight, cell),
     ]
     if len(words.face_down(sight.view)) == 1:
-        lines.append("It is the last one: with it the game ends.")
+        lines.append("It's the last one: the game would end with it.")
     return confirm(sight, "\n".join(lines), f"Bury {cell}", f"bury {cell}")
 
 
 def _length_of(sight: Sight) -> str:
     counted = sight.card.options.get("count_buried")
-    return "each counts as a segment" if counted else "add no length"
+    return "each count as a segment" if counted else "add no length"
 
 
 def consequences(sight: Sight, cell: str) -> list[str]:
-    """What a burial would close and join, the dearest first, from what lies open on the board."""
+    """What a burial would close and join, the dearest first, from what is open on the board."""
     told = []
     for path in trace(sight.view, cell):
         parts = [one for one in sight.paths if one.segments[0] in path.segments]
@@ -147,7 +151,7 @@ def consequences(sight: Sight, cell: str) -> list[str]:
             told.append((path.closed, value(path, sight.card.options), path, parts))
     ranked = sorted(told, key=lambda one: (-one[0], -one[1]))
     lines = [_consequence(sight, path, parts) for _, _, path, parts in ranked]
-    return lines or ["It closes no tunnel and joins none."]
+    return lines or ["It would close no tunnel and join none."]
 
 
 def _consequence(sight: Sight, path: Path, parts: Sequence[Path]) -> str:
@@ -157,15 +161,15 @@ def _consequence(sight: Sight, path: Path, parts: Sequence[Path]) -> str:
     worth, scored = telling.worth(path, options), value(path, options)
     if path.closed:
         whose = telling.whose(path.stones, scored, sight.named)
-        return f"• It **closes** {tunnels}: {worth[:-1]}, {whose}"
+        return f"• It would **close** {tunnels}: {worth[:-1]}, {whose}"
     standing = words.standing(path.stones, sight.named)
-    return f"• It joins {tunnels} into one: {worth[:-1]}, {standing}."
+    return f"• It would join {tunnels} into one: {worth[:-1]}, {standing}."
 
 
 def _skip(sight: Sight, _rest: Sequence[str]) -> Screen | None:
     if "skip" not in sight.verbs:
         return None
-    return confirm(sight, "Skip? You place no stone this turn.", "Skip", "skip")
+    return confirm(sight, "Skip? You'd place no stone this turn.", "Skip", "skip")
 
 
 STEPS: dict[str, Callable[[Sight, Sequence[str]], Screen | None]] = {

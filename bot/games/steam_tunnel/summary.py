@@ -48,7 +48,7 @@ def _people(view: TunnelGameView, card: TableInfo) -> list[str]:
 
 
 def _tunnels(view: TunnelGameView, card: TableInfo) -> list[str]:
-    """A line for each tunnel that somebody gets, the dearest first; the others in a line each."""
+    """A line for each tunnel that somebody gets, the dearest first, then the others."""
     paths = trace(view)
     dear = sorted((one for one in view.tunnels if one.value), key=lambda one: -one.value)
     owned = [one for one in dear if one.points]

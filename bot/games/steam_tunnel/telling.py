@@ -28,8 +28,8 @@ def _why_nothing(path: Path, options: Mapping[str, Any]) -> str:
     if not any(path.caps):
         return ""
     if options.get("variant") == "killer":
-        return ", for a dead end spoils it"
-    return ", for it has fewer than two numbered caps"
+        return ", because a dead end spoils it"
+    return ", because it has fewer than two numbered caps"
 
 
 def whose(stones: Stones, scored: int, named: Named) -> str:
@@ -48,21 +48,21 @@ def whose(stones: Stones, scored: int, named: Named) -> str:
 def shares(stones: Stones, scored: int, named: Named) -> str:
     """Who has stones on a tunnel, and who would get how much of it (Tunnel R2)."""
     if not stones:
-        return "Nobody has a stone there."
+        return "Nobody has a stone on it."
     ranked = sorted(stones, key=lambda pair: -pair[1])
     held = ", ".join(f"{named(seat)} {count}" for seat, count in ranked)
     told = f"Stones: {held}."
     if not scored:
         return told
-    return f"{told} As it lies: {whose(stones, scored, named)}"
+    return f"{told} If scored now: {whose(stones, scored, named)}"
 
 
 def future(path: Path) -> str:
     """Whether a tunnel can still change, and where."""
     if path.closed:
-        return "It is closed: it stays as it is."
+        return "It's closed: it will never change."
     where = listed(path.reaches)
-    return f"It is open at {counted(path.open_ends, 'end')}, towards {where}."
+    return f"It's open at {counted(path.open_ends, 'end')}, towards {where}."
 
 
 def described(path: Path, options: Mapping[str, Any], named: Named) -> str:

@@ -1,4 +1,4 @@
-"""`/table text`: the whole table in sentences, for who does not see the picture."""
+"""`/table text`: the whole table in sentences, for people who don't see the picture."""
 
 from bot.games.steam_tunnel import words
 from bot.games.steam_tunnel.paths import Path, path_of, trace
@@ -6,7 +6,7 @@ from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, fitting
 from rules.game import Seat
 from rules.names import listed
-from rules.steam_tunnel.view import CellView, TunnelGameView, TunnelView
+from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
 
 def text(view: TunnelGameView, card: TableInfo) -> str:
@@ -15,14 +15,13 @@ def text(view: TunnelGameView, card: TableInfo) -> str:
     lines += [_seat(view, card, seat) for seat in view.order]
     if view.last is not None:
         lines.append(f"Flipped last: {view.last}.")
-    down = ", ".join(cell.name for cell in words.face_down(view))
-    lines.append(f"Face down: {down}." if down else "")
+    lines += words.hidden(view)
     lines += _tunnels(view)
-    lines += [_row(view, row) for row in range(view.rows)]
+    lines += words.tiles(view)
     if card.recent:
         lines += ["What happened last:", *card.recent[-5:]]
     return fitting(
-        [line for line in lines if line], more="There is more: **Look at tunnels** in My hand."
+        [line for line in lines if line], more="There's more: press **Look at tunnels** in My hand."
     )
 
 
@@ -31,27 +30,18 @@ def _waiting(view: TunnelGameView, card: TableInfo) -> str:
         won = listed([card.names[seat] for seat in view.winners])
         return f"The game is over. Won by {won}." if won else "The game is over."
     if view.turn == view.viewer:
-        return f"It is your turn {words.doing(view)}."
-    return f"The table waits for {card.names[view.turn]} {words.doing(view)}."
+        return f"It's your turn: {words.doing(view)}."
+    return f"It's {card.names[view.turn]}'s turn to {words.doing(view)}."
 
 
 def _seat(view: TunnelGameView, card: TableInfo, seat: Seat) -> str:
-    """One player: letter, name, points as it lies, stones."""
+    """One player: letter, name, points if scored now, stones."""
     left = "" if view.stones_left is None else f", {view.stones_left[seat]} left"
     you = ", you" if seat == view.viewer else ""
     return (
         f"{words.letter(seat)} is {card.names[seat]}{you}: {words.points_text(view.totals[seat])} "
-        f"as it lies, {counted(view.stones[seat], 'stone')} on tunnels{left}."
+        f"if scored now, {counted(view.stones[seat], 'stone')} on tunnels{left}."
     )
-
-
-def _row(view: TunnelGameView, row: int) -> str:
-    here = view.cells[row * view.columns : (row + 1) * view.columns]
-    return f"Row {row + 1}: {', '.join(map(_cell, here))}."
-
-
-def _cell(cell: CellView) -> str:
-    return cell.card or cell.state
 
 
 def _tunnels(view: TunnelGameView) -> list[str]:
@@ -59,7 +49,7 @@ def _tunnels(view: TunnelGameView) -> list[str]:
     paths = trace(view)
     ranked = sorted(view.tunnels, key=_place)
     shown = [tunnel for tunnel in ranked if tunnel.stones or any(tunnel.caps)]
-    lines = ["Tunnels, each by its first segment; stones by letter."] if shown else []
+    lines = ["Tunnels by their first segment, stones by letter:"] if shown else []
     lines += [_tunnel(tunnel, path_of(paths, tunnel.segments[0])) for tunnel in shown]
     if rest := len(ranked) - len(shown):
         lines.append(

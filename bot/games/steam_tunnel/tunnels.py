@@ -1,4 +1,4 @@
-"""A private walk through the tunnels: each one bright in the picture, and explained.
+"""A private walk through the tunnels: each one lit up in the picture, and explained.
 
 Steps read: `tunnels [PAGE]` (which one?) · `tunnel NUMBER`.
 """
@@ -25,8 +25,8 @@ def _tunnels(sight: Sight, rest: Sequence[str]) -> Screen:
     closed = sum(tunnel.closed for tunnel in sight.view.tunnels)
     told = f", {closed} of them closed" if closed else ""
     text = (
-        f"{counted(len(sight.view.tunnels), 'tunnel').capitalize()}{told}. Which would you like to "
-        "see? Each is called by its first segment."
+        f"{counted(len(sight.view.tunnels), 'tunnel').capitalize()}{told}. Which one would you "
+        "like to see? Each is named by its first segment."
     )
     return say(sight, text, _menu(sight, page_in(rest)), (BACK,))
 

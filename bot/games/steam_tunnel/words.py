@@ -84,6 +84,32 @@ def caps_text(caps: Iterable[int]) -> str:
     return f"{told}{', and ' if len(numbered) > 1 else ' and '}{ends}" if ends else told
 
 
+def tile(cell: CellView) -> str:
+    """A face-up card by what is on it: `N–S, NE–SW, dead ends SE and NW`."""
+    told = ["–".join(segment.entries) for segment in cell.segments]
+    told += [f"cap {cap.value} {cap.entry}" for cap in cell.caps if cap.value]
+    if dead := [cap.entry for cap in cell.caps if not cap.value]:
+        told.append(f"dead end{'s' * (len(dead) > 1)} {listed(dead)}")
+    return ", ".join(told)
+
+
+def tiles(view: TunnelGameView) -> list[str]:
+    """The face-up cards, a line for each row that has any: `a1: N–S, NE–SW; c1: cap 3 N, …`."""
+    rows = (view.cells[at : at + view.columns] for at in range(0, len(view.cells), view.columns))
+    shown = ([f"{cell.name}: {tile(cell)}" for cell in row if cell.state == "up"] for row in rows)
+    return [f"{'; '.join(row)}." for row in shown if row]
+
+
+def hidden(view: TunnelGameView) -> list[str]:
+    """The cells whose card nobody sees, by why: `Face down: a1, c4.`."""
+    lines = []
+    for state, told in (("down", "Face down"), ("buried", "Buried"), ("void", "Void")):
+        cells = [cell.name for cell in view.cells if cell.state == state]
+        if cells:
+            lines.append(f"{told}: {', '.join(cells)}.")
+    return lines
+
+
 def segments_of(view: TunnelGameView) -> Iterable[SegmentView]:
     """Every segment on the board, in reading order."""
     return (segment for cell in view.cells for segment in cell.segments)
@@ -100,12 +126,12 @@ def name_of(tunnel: TunnelView) -> str:
 
 
 def doing(view: TunnelGameView) -> str:
-    """What the table waits for, after a name: `to flip a card`."""
-    return "to flip a card" if view.phase == "flip" else "to place a stone or skip"
+    """What the player on turn has to do: `flip a card`."""
+    return "flip a card" if view.phase == "flip" else "place a stone or skip"
 
 
 def totals(view: TunnelGameView, named: Named) -> str:
-    """`Ada 63 · Ben 18 2/3`, best first, as everything lies now; "" while nobody has a point."""
+    """`Ada 63 · Ben 18 2/3`, best first, if scored now; "" while nobody has a point."""
     if not any(view.totals):
         return ""
     ranked = sorted(range(len(view.totals)), key=lambda seat: -view.totals[seat])

@@ -78,12 +78,13 @@ def test_a_replay_says_what_happened_and_what_may_be_done_next(run: Run, saved: 
     assert ran.err == ""
     flip, asked, buy, refused, unread, final = ran.lines
     assert flip == {
-        "n": 1, "action": "ada: flip b1", "ok": True, "events": ["ada flips b1: T14."],
+        "n": 1, "action": "ada: flip b1", "ok": True,
+        "events": ["ada flips b1: N–S, NE–NW, SE–SW."],
     }  # fmt: skip
     assert asked == {"n": 2, "action": "? ada: buy b1 N-S", "legal": True}
     assert buy["events"] == ["ada buys b1 NE-NW."]
     assert refused["error"] == {
-        "code": "not_your_turn", "text": "It is not your turn; ben is to act.",
+        "code": "not_your_turn", "text": "It's ben's turn, not yours.",
     }  # fmt: skip
     assert unread["error"]["code"] == "unknown_verb"
     assert final["waiting_for"] == {"ben": ["flip"]}

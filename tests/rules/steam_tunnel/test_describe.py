@@ -35,9 +35,9 @@ def test_every_kind_of_event_is_told() -> None:
 
 def test_a_turn_is_told_in_the_rulebooks_words() -> None:
     game = table(position("T14 T14 T14\nT05r T14 T14"))
-    assert game.play("ada: flip a2") == ["ada flips a2: T05r."]
+    assert game.play("ada: flip a2") == ["ada flips a2: N–NE, SE–NW, S–SW."]
     assert game.play("ada: buy a2 s-sw") == ["ada buys a2 S-SW."]
-    assert game.play("ben: flip a1") == ["ben flips a1: T14."]
+    assert game.play("ben: flip a1") == ["ben flips a1: N–S, NE–NW, SE–SW."]
     assert game.play("ben: bury b1") == ["ben buries b1."]
     assert game.play("ada: flip c1", "ada: skip") == ["ada places no stone."]
 
@@ -47,8 +47,8 @@ def test_the_end_is_told_with_exact_scores() -> None:
     place = position("*P2 *T14 *T14\nT14 *T14 *T14", stones=stones)
     game = table(place, 3)
     assert game.play("ada: flip a2") == [
-        "ada flips a2: T14.",
-        "ada (12) wins the game, before ben (6) and cleo (6).",
+        "ada flips a2: N–S, NE–NW, SE–SW.",
+        "ada (12) wins the game, ahead of ben (6) and cleo (6).",
     ]
     shared = table(position("T14 *T14\n*T14 *T14"), 2)
     assert shared.play("ada: flip a1")[-1] == "ada (0) and ben (0) share the win."
@@ -57,7 +57,7 @@ def test_the_end_is_told_with_exact_scores() -> None:
 def test_the_deal_is_told_with_the_turn_order() -> None:
     event = events.Dealt((2, 0, 1), 6, 6, (None,) * 36, ())
     assert GAME.describe(event, NAMES) == (
-        "The cards are laid out, 6 by 6; the turn order is cleo, ada and ben."
+        "6 by 6 cards are laid out. Turn order: cleo, ada and ben."
     )
 
 

@@ -179,7 +179,7 @@ def without(key: str) -> dict[str, Any]:
         (changed(stones={"a2 N-S": "ada"}), "stones.a2 N-S", "N-NE-SE"),
         (changed(stones={"a2 N-X": "ada"}), "stones.a2 N-X", "'X'"),
         (changed(stones={"a2": "ada"}), "stones.a2", "entries"),
-        (changed(stones={"q2 N-S": "ada"}), "stones.q2 N-S", "no cell"),
+        (changed(stones={"q2 N-S": "ada"}), "stones.q2 N-S", "know the cell"),
         (changed(stones={"a2 N-NE-SE": "zoe"}), "stones.a2 N-NE-SE", "'zoe'"),
         (
             changed(stones={"a2 N-NE-SE": "ada", "a2 SE-NE-N": "ben"}),

@@ -53,7 +53,7 @@ def told_of(view: TunnelGameView, seat: Seat) -> tuple[str, ...]:
 
 
 def places(view: TunnelGameView) -> list[tuple[int, tuple[Seat, ...]]]:
-    """Places with the seats that share them, best first; while a game runs, as it lies now."""
+    """Places with the seats that share them, best first; while a game runs, if scored now."""
     groups = view.result or tuple(
         tuple(seat for seat in view.order if view.totals[seat] == total)
         for total in sorted(set(view.totals), reverse=True)

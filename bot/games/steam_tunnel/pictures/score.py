@@ -53,7 +53,7 @@ def paint_score(view: TunnelGameView, names: Sequence[str], title: str) -> Image
     low = top + lines * pitch
     rest = _rest(worth[len(told) :], nothing)
     image = blank(low + (_REST if rest else 8) + 24)
-    plain_header(image, TITLE, title, "final score" if view.turn is None else "as it lies")
+    plain_header(image, TITLE, title, "final score" if view.turn is None else "if scored now")
     _draw_places(image, view, names)
     write(image, (_LEFT + 8, top - 28), "Tunnels", serif(34, "Semibold"), BRASS_BRIGHT)
     write(image, (_RIGHT - 8, top - 26), _legend(told, pitch), sans(28), QUIET, "right")
