@@ -60,6 +60,7 @@ def test_the_codec_reads_the_events_of_every_module() -> None:
 def test_an_event_is_frozen_slotted_and_of_its_own_kind(event: Any) -> None:
     assert is_dataclass(event)
     assert event.__dataclass_params__.frozen
+    assert "apply" in vars(event)
     assert "__dict__" not in dir(event)
     assert fields(event)[-1].name == "kind"
     kinds = [fields(one)[-1].default for one in EVENTS]  # type: ignore[arg-type]
