@@ -28,11 +28,11 @@ TABLES: dict[str, tuple[World, tuple[Actor, ...]]] = {
 
 EVERY_DAY = {
     "by invitation": (4, 5_000),
-    "open to anybody": (3, 1_000),
-    "closed": (3, 900),
-    "a moderator plays": (3, 2_000),
-    "votes about the absent": (3, 2_000),
-    "an absent host": (3, 1_000),
+    "open to anybody": (4, 6_000),
+    "closed": (4, 3_000),
+    "a moderator plays": (4, 14_000),
+    "votes about the absent": (4, 16_000),
+    "an absent host": (4, 4_500),
 }
 """How many commands, and more states than this come of them; the long tests try six at each."""
 

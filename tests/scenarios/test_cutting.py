@@ -22,7 +22,7 @@ async def test_each_player_cuts_by_button_or_command_until_the_start(town: Town)
     assert "Ben · cut 405" in town.board().text
     assert promise in town.board().text
     refused = await cleo.presses(town.board(), "Cut the deck")
-    assert "do not sit" in refused.text
+    assert "aren't in this game" in refused.text
     await town.restart()
     await ada.presses(town.board(), "Start")
     await town.wait()

@@ -152,7 +152,7 @@ async def test_the_others_replace_and_the_replaced_may_still_come_back(town: Tow
     await votes(two, "replace")
     await town.wait()
     assert "plays on" in everything(town)
-    assert (await late.types("hand")).text.startswith("You do not sit")
+    assert (await late.types("hand")).text.startswith("You aren't in this game")
     back = await late.presses(board(town), "I'm back")
     assert "You play yourself again." in back.text
     assert "You are" in back.text
@@ -163,7 +163,7 @@ async def test_neither_the_late_nor_strangers_vote(town: Town) -> None:
     theirs = await late.presses(board(town), "Replace")
     assert theirs.text == "This vote is for the others at the table."
     stranger = await town.person("Dan").presses(board(town), "Replace")
-    assert stranger.text.startswith("You do not sit")
+    assert stranger.text.startswith("You aren't in this game")
 
 
 async def test_a_vote_without_a_majority_ends_with_a_house_player(town: Town) -> None:

@@ -62,7 +62,7 @@ async def test_a_substitute_comes_by_invitation_and_is_briefed(town: Town, way: 
     assert "The players are asked." in said.text
     request = Sight([m for m in town.channel.history() if not m.flags.ephemeral][-1])
     assert "Dan asks for the seat of Ben." in request.text
-    assert "do not sit" in (await dan.presses(board(town), "My hand")).text
+    assert "aren't in this game" in (await dan.presses(board(town), "My hand")).text
     for player in (ada, cleo):
         if way == "buttons" and player is ada:
             await player.presses(request, "Agree")

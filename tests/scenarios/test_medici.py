@@ -150,7 +150,7 @@ async def test_leaving_gives_the_seat_to_a_house_player_and_the_game_goes_on(tow
     log = (await ben.types("table log")).text
     assert "Ada left; the house player" in log
     assert "Ben is the host now." in log
-    assert (await ada.types("hand")).text.startswith("You do not sit")
+    assert (await ada.types("hand")).text.startswith("You aren't in this game")
     await ben.presses(await ben.types("seat leave"), "Leave the table")
     await town.wait()
     assert "Everybody left" in town.board().text
