@@ -239,8 +239,8 @@ def _ahead(table: Table, card: TableInfo, seat: Seat) -> Ahead:
 def find_action(presenter: Presenter, table: Table, seat: Seat, token: str) -> Any:
     """The legal action of now that a token names; raises the stale `Refusal` where none does.
 
-    Nothing is ever carried out from a token's text, but for Multiplier sizes beyond the listed
-    ones, which the presenter admits and the rules then judge.
+    Nothing is ever carried out from a token's text, but where legal actions are only examples of
+    endlessly many: the presenter admits such a token, and the rules then judge the action.
     """
     legal = table.game.legal_actions(table.state, seat)
     for action in legal:

@@ -410,3 +410,25 @@ async def test_everything_is_reached_by_buttons_alone(town: Town) -> None:
     assert (await the_table(town)).paused
     theirs = await ada.presses(await ada.presses(town.board(), "Help"), "This table")
     assert "Moderate" not in theirs.buttons
+
+
+@pytest.mark.parametrize(
+    ("game", "stages"),
+    [
+        ("steam-court", ["turn", "trick", "Quarter", "deal"]),
+        ("steam-tunnel", ["turn", "deal"]),
+    ],
+)
+async def test_what_begins_again_is_offered_by_the_tables_own_game(
+    town: Town, game: str, stages: list[str]
+) -> None:
+    _, mod = await running(town, game)
+    table = await played(town, game, 3)
+    offered = await mod.suggestions("moderate reset", "to")
+    assert [one["value"] for one in offered] == stages
+    matching = await mod.suggestions("moderate reset", "to", "TU")
+    assert [one["value"] for one in matching] == ["turn"]
+    wrong = await mod.types("moderate reset", to="next year", table=table.name)
+    assert "no such stage" in wrong.text
+    typed = await mod.types("moderate reset", to="DEAL", table=table.name)
+    assert "dealt" in typed.text

@@ -6,7 +6,6 @@ somebody is a moderator was asked of Discord with this very interaction.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import discord
 from discord import app_commands
@@ -21,9 +20,11 @@ from bot.host.servers import refuse_opening
 from bot.host.tables.table import ENDED, Table
 from bot.presenters.command import Argument
 from bot.presenters.moderation import panels
+from bot.presenters.screen import Choice
 from bot.presenters.seats import asked_again
 from bot.ui.moderation.panels import WHICH, head_of, readable, show_panel, show_unreadable
 from bot.ui.permissions import refuse_channel
+from bot.ui.requests import find_table
 from bot.ui.requests.handlers import handler
 from bot.ui.requests.request import Request
 from bot.ui.requests.tokens import number, snowflake
@@ -69,25 +70,39 @@ async def undo(request: Request) -> None:
     await _typed(request, going_back.UNDO, str(request.arguments["actions"]))
 
 
+async def stages(request: Request, typed: str) -> list[Choice]:
+    """What can begin again in the game of the table that is meant."""
+    head = await find_table.head_by_name(request, request.arguments.get("table"))
+    known = _stages(request, head)
+    return [Choice(stage, stage) for stage in known if typed.lower() in stage.lower()]
+
+
+def _stages(request: Request, head: TableHead) -> tuple[str, ...]:
+    game = request.app.service.games.get(head.game)
+    return (going_back.TURN, *(() if game is None else game.stages), going_back.DEAL)
+
+
 @handler(
     command="moderate reset",
-    help="Begin a turn, a trick, a Quarter or the deal again",
+    help="Begin a turn, a stage of the game or the deal again",
     arguments=(
         Argument(
             "to",
             "Back to where; a table that cannot be read goes to its last good state",
-            Literal["turn", "trick", "Quarter", "deal"],
-            default="turn",
+            default=going_back.TURN,
         ),
         WHICH,
         REASON,
     ),
+    complete={"to": stages},
     needs="head",
     moderator=True,
 )
 async def reset(request: Request) -> None:
     """Begin a stage again."""
-    await _typed(request, going_back.RESET, request.arguments["to"])
+    typed = request.arguments["to"].strip()
+    known = {stage.lower(): stage for stage in _stages(request, head_of(request))}
+    await _typed(request, going_back.RESET, known.get(typed.lower(), typed))
 
 
 @handler(
