@@ -1,5 +1,6 @@
 """What lies beside the program: the unit's confinement, and the licences of others."""
 
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -48,3 +49,23 @@ def test_the_licences_go_where_the_program_goes() -> None:
     assert "!licenses" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert 'license-files = ["LICENSE", "licenses/*"]' in project
+
+
+DOCUMENTS = [*sorted((ROOT / "docs").glob("**/*.md")), *sorted(ROOT.glob("*.md"))]
+MODULE = re.compile(r"`((?:bot|rules|storage|tests|bench|docs|deploy)/[\w./-]+\.(?:py|sql|md))`")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_file_that_a_document_names_is_there(document: Path) -> None:
+    named = MODULE.findall(document.read_text("utf-8"))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_without_make_three_commands_of_the_readme_play() -> None:
+    """What `make play` does, for whoever has no `make`: the same requirements, the same program."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert "-m pip install --require-hashes -r requirements\\play.txt" in readme
+    assert "requirements/play.txt" in makefile
+    assert ".venv\\Scripts\\python -m bot play" in readme
+    assert "$(BIN)/python -m bot play" in makefile
