@@ -93,8 +93,8 @@ def _at_table(name: str) -> str:
 @describe.register
 def _(event: e.Dealt, names: Names) -> str:
     text = (
-        f"The cards are dealt{_at_table(event.name)}, {max(event.numbers)} each and"
-        f" {event.court_number} to the Court."
+        f"{max(event.numbers)} cards each{_at_table(event.name)}, {event.court_number} to the Court"
+        " Hand."
     )
     for seat, hand in zip(event.seats, event.hands, strict=True):
         if hand is not None:
@@ -164,8 +164,8 @@ def _(event: e.Passed, names: Names) -> str:
 @describe.register
 def _(event: e.WentOut, names: Names) -> str:
     place = _ORDINALS[event.place] if event.place < len(_ORDINALS) else f"number {event.place}"
-    text = f"{_actor(event, names)} is out of cards, {place} this Quarter"
-    return f"{text}, and takes gear {event.gear}." if event.gear else f"{text}."
+    text = f"{_actor(event, names)} goes out {place} this Quarter"
+    return f"{text} and takes the {event.gear}-gear token." if event.gear else f"{text}."
 
 
 @describe.register
@@ -186,7 +186,7 @@ def _(event: e.LayStopped, names: Names) -> str:
 @describe.register
 def _(event: e.TurnStopped, names: Names) -> str:
     whom = _who(event.whom_character, event.whom_seat, names)
-    return f"{_actor(event, names)} stops {whom}, who waits until play comes round again."
+    return f"{_actor(event, names)} stops {whom}, who waits until play comes around again."
 
 
 @describe.register
@@ -228,7 +228,7 @@ def _(event: e.CoupPulled, names: Names) -> str:
 
 
 def _scored(seats: Sequence[Seat], scores: Sequence[int], names: Names) -> list[str]:
-    """Names, with what each scored behind it where there are scores."""
+    """Names, each with its score where there are scores."""
     if not scores:
         return [names[seat] for seat in seats]
     return [f"{names[seat]} ({score})" for seat, score in zip(seats, scores, strict=True)]
@@ -251,5 +251,5 @@ def _(event: e.GameEnded, names: Names) -> str:
     people = _scored(event.places, event.scores, names)
     winners, others = people[: len(event.winners) or 1], people[len(event.winners) or 1 :]
     verb = "wins the game" if len(winners) == 1 else "share the win"
-    before = f", before {listed(others)}" if others else ""
+    before = f", ahead of {listed(others)}" if others else ""
     return f"{listed(winners)} {verb}{before}."

@@ -18,12 +18,12 @@ from rules.steam_court.pieces import (
 
 _PRIVILEGES = {
     QUEEN: "give two cards before play",
-    GENERAL: "give one card before play and stop somebody once",
+    GENERAL: "give one card before play and stop a player once",
     DOCTOR: "draw from the Court Hand before play",
     TEA_BOY: "swap hands with the Court before play",
     SUBMARINER: "dive once",
     INSPECTOR: "look at the Court Hand once",
-    PIRATE: "take cards of a lost trick back once",
+    PIRATE: "take back the cards of a lost trick once",
 }
 
 
@@ -64,17 +64,17 @@ def _too_low(params: Params, _: Names) -> str:
 def _not_in_hand(params: Params, _: Names) -> str:
     cards, missing = params["cards"], params.get("missing", "")
     if len(set(cards.split())) > 1 and missing in cards.split():
-        return f"You do not hold {cards}: you are short of {missing}."
-    return f"You do not hold {cards or 'that'}; name cards of your own hand."
+        return f"You don't hold {cards}: you don't have enough of {missing}."
+    return f"You don't hold {cards or 'that'}; name cards from your own hand."
 
 
 def _wrong_announcement(params: Params, _: Names) -> str:
     said = set_in_words(params["size"], params["value"])
     least, value = params["least"], params["value"]
     if params["exact"]:
-        return f"{params['cards']} cannot be {said}: without a Multiplier it is {least}x{value}."
+        return f"{params['cards']} can't be {said}: without a Multiplier it is {least}x{value}."
     return (
-        f"{params['cards']} cannot be {said}: announce {least}x{value} or more, for a Multiplier"
+        f"{params['cards']} can't be {said}: announce {least}x{value} or more, because a Multiplier"
         " never makes a set smaller than its cards."
     )
 
@@ -84,30 +84,30 @@ def _not_a_set(params: Params, _: Names) -> str:
     if params.get("value"):
         said = f" announced as {set_in_words(params['size'], params['value'])}"
     return (
-        f"{params['cards'] or 'No card'}{said} is no set: all cards must stand for one value,"
-        " with one Multiplier at most."
+        f"{params['cards'] or 'No card'}{said} is no set: all cards must have one value, with at"
+        " most one Multiplier."
     )
 
 
 def _not_your_turn(params: Params, names: Names) -> str:
     turn = params.get("turn")
-    return f"It is not your turn; {'wait' if turn is None else f'{names[turn]} is to act'}."
+    return "It's not your turn; wait." if turn is None else f"It's {names[turn]}'s turn, not yours."
 
 
 def _must_keep(params: Params, _: Names) -> str:
     least, most = params["least"], params["most"]
     if most == 0:
-        return "Of a single card none may be kept: say `keep nothing`."
+        return "If you drew only one card, you can't keep it: say `keep nothing`."
     if least == most:
-        return f"You must keep exactly {number(most)} of the cards drawn (`keep`)."
-    return f"You may keep at most {cards_in_words(most)} of those drawn; or `keep nothing`."
+        return f"You must keep exactly {number(most)} of the cards you drew (`keep`)."
+    return f"You may keep at most {cards_in_words(most)} of those you drew, or `keep nothing`."
 
 
 def _not_your_privilege(params: Params, _: Names) -> str:
     character = CHARACTER_NAMES[params["character"]]
     power = _PRIVILEGES.get(params["character"])
     may = f"may {power}" if power else "has nothing to choose but what to lay"
-    return f"The {character} cannot do that; the {character} {may}."
+    return f"The {character} can't do that; the {character} {may}."
 
 
 def _wrong_number(params: Params, _: Names) -> str:
@@ -123,8 +123,8 @@ def _window_closed(params: Params, names: Names) -> str:
             " must have laid in it and lost it."
         )
     return (
-        f"{names[params['seat']]} can no longer be stopped: it has to be who is on turn, or who"
-        " laid last, while nobody has laid, dived or taken cards back since."
+        f"{names[params['seat']]} can't be stopped now: stop the player on turn, or the last one to"
+        " lay, as long as nobody has laid, dived or taken cards back since."
     )
 
 
@@ -143,85 +143,82 @@ def _several_readings(params: Params, _: Names) -> str:
 
 def _unreadable_announcement(params: Params, _: Names) -> str:
     said = repr(params["text"]) if params["text"] else "nothing"
-    return f"Cannot read {said} behind `as`; write a size, an x and a value, such as 3x10 or infx2."
+    return f"I can't read {said} after `as`; write a size, x and a value, such as 3x10 or infx2."
 
 
 def _too_little(params: Params, _: Names) -> str:
-    wanted = {"stop": "whom", "inspect": "whom", "dive": "which card"}
-    return f"Say {wanted.get(params['verb'], 'which cards')} behind `{params['verb']}`."
+    wanted = {"stop": "which player", "inspect": "which player", "dive": "which card"}
+    return f"Say {wanted.get(params['verb'], 'which cards')} after `{params['verb']}`."
 
 
 _SENTENCES: Sentences = {
     # The notation.
     "unknown_verb": lambda p, _: (
-        f"Cannot read {p['word']!r}; an action begins with {listed(p['known'], 'or')}."
+        f"I can't read {p['word']!r}; an action begins with {listed(p['known'], 'or')}."
     ),
-    "unknown_card": "Cannot read {word!r}; cards are 1 to 12, 3/9, 6/12, X and P.",
+    "unknown_card": "I can't read {word!r}; cards are 1 to 12, 3/9, 6/12, X and P.",
     "unknown_player": lambda p, names: (
-        f"No player is called {p['name']!r}; the players are {listed(names)}."
+        f"I don't know a player called {p['name']!r}. Players here: {listed(names)}."
     ),
-    "too_many_cards": "{count} cards are more than any hand; name {most} at most.",
-    "too_much": "Nothing stands behind `{verb}`; cannot read {rest!r}.",
+    "too_many_cards": "{count} cards are more than any hand holds; name {most} at most.",
+    "too_much": "Nothing belongs after `{verb}`; leave out {rest!r}.",
     "too_little": _too_little,
     "unreadable_announcement": _unreadable_announcement,
     "size_too_long": (
-        "A size has {digits} digits at most; announce 1 to {most}, or inf for infinity."
+        "A size has at most {digits} digits; announce 1 to {most}, or inf for infinity."
     ),
     "impossible_announcement": (
         "{text!r} is no set: sizes go from 1 up or are inf, values from 1 to 12."
     ),
     "several_readings": _several_readings,
     # Whose turn it is.
-    "game_over": "The game is over; nothing can be done at this table any more.",
+    "game_over": "The game is over; there is nothing left to do at this table.",
     "quarter_over": (
-        "This Quarter is over at your table; the next one begins when the other table is done too."
+        "This Quarter is over at your table; the next one begins once the other table finishes."
     ),
-    "not_at_table": "That person does not sit at this table; name one who does.",
+    "not_at_table": "That person isn't at this table; name one who is.",
     "not_your_turn": _not_your_turn,
-    "not_in_play": "There is no trick now: privileges before play come first.",
+    "not_in_play": "There's no trick yet: privileges before play come first.",
     "must_keep_first": lambda p, names: (
-        f"The table waits until {names[p['turn']]} has said which of the drawn cards to keep"
-        " (`keep`)."
+        f"First {names[p['turn']]} must choose which of the drawn cards to keep (`keep`)."
     ),
-    "must_lead": "The leader cannot pass; lay any set, or a Putsch.",
+    "must_lead": "The leader can't pass; lay any set, or a Putsch.",
     # Sets.
     "not_in_hand": _not_in_hand,
     "wrong_size": _wrong_size,
     "too_low": _too_low,
     "putsch_alone": "A Putsch is laid alone, one at a time, and without `as`.",
-    "one_multiplier": "A set takes one Multiplier only; leave the others in your hand.",
+    "one_multiplier": "A set takes only one Multiplier; leave the others in your hand.",
     "multiplier_on_dual": (
-        "At this table a Multiplier does not join a 3/9 or 6/12; lay them apart."
+        "At this table you can't lay a Multiplier with a 3/9 or 6/12; lay them separately."
     ),
     "lone_multiplier": "A Multiplier alone is a single 1, nothing else: `lay X`.",
     "wrong_announcement": _wrong_announcement,
     "not_a_set": _not_a_set,
     # Privileges.
-    "only_before_play": "That is a privilege before play, and play has begun.",
+    "only_before_play": "That privilege is for before play, and play has begun.",
     "not_your_privilege": _not_your_privilege,
     "wrong_number": _wrong_number,
     "must_keep": _must_keep,
-    "nothing_drawn": "You have drawn nothing of which to keep some.",
-    "not_drawn": "{cards} is not among the cards drawn; keep some of those.",
+    "nothing_drawn": "You haven't drawn any cards, so there's nothing to keep.",
+    "not_drawn": "{cards} isn't among the cards you drew; keep some of those.",
     "already_spent": lambda p, _: (
         f"The {CHARACTER_NAMES[p['character']]} may do that once a"
         " Quarter and has done it; wait for the next one."
     ),
-    "no_cards": "You are out of cards, and with them out of powers until next Quarter.",
-    "cannot_stop_yourself": "You cannot stop yourself; name another player.",
+    "no_cards": "You're out of cards, so you have no powers until the next Quarter.",
+    "cannot_stop_yourself": "You can't stop yourself; name another player.",
     "cannot_stop_lead": lambda p, names: (
-        f"{names[p['seat']]} leads, and a lead cannot be stopped; stop a later lay."
+        f"{names[p['seat']]} leads, and a lead can't be stopped; stop a later lay."
     ),
     "window_closed": _window_closed,
-    "no_discards": "There are no discards to dive into before a trick is finished.",
+    "no_discards": "There are no discards to dive into until a trick is finished.",
     "not_numbered": "{card} is not a numbered card; show a gear from 1 to 12.",
     "cannot_inspect_yourself": "You know your own hand; look at another player's.",
     "nothing_to_see": lambda p, names: (
-        f"{names[p['seat']]} holds no cards; look at somebody who does."
+        f"{names[p['seat']]} holds no cards; look at a player who does."
     ),
-    "no_coup": (
-        "A coup takes all three Putsches as they were dealt to you, before you lay or pass."
-    ),
+    "no_coup": ("A coup takes all three Putsches, dealt to you, before you lay or pass."),
     **REFUSALS,
 }
 

@@ -11,7 +11,7 @@ from tests.patience import HANG
 
 Turn = Callable[[Window, str], Awaitable[bool]]
 
-NO_THANKS = ("Give nothing", "Do not draw", "Keep my hand", "Let it stand")
+NO_THANKS = ("Give nothing", "Don't draw", "Keep my hand", "Let it stand")
 """Buttons that leave a privilege unused, so that a Quarter takes no detours."""
 QUARTER_SECONDS = 240.0
 
@@ -97,7 +97,7 @@ async def press_turn(window: Window, name: str) -> bool:
 
 
 def _asked(shown: Shown) -> bool:
-    return "waits for" not in shown.text
+    return "Waiting for" not in shown.text
 
 
 def _button(buttons: Sequence[str]) -> str | None:

@@ -141,7 +141,7 @@ def test_who_is_left_out_is_in_no_list_of_seats() -> None:
         (
             8,
             {"victory_points": True},
-            f"{BOTH} · victory points (in a Quarter every Royal scores above every Renegade)",
+            f"{BOTH} · victory points (each Quarter, every Royal scores above every Renegade)",
         ),
         (5, {"characters": "wild"}, "Wild seats · 4–7 players · four Quarters"),
         (

@@ -258,7 +258,7 @@ def test_what_a_stop_is_said_to_do_is_what_it_does() -> None:
                     text = PRESENTER.panel(view, legal, card(players), step).text
                     draft = GAME.copy(state)
                     event = GAME.decide(draft, seat, action, Chance(bytes(32), 1))[0]
-                    assert ("takes back" in text) == (event.kind == "lay_stopped"), text
+                    assert ("would take back" in text) == (event.kind == "lay_stopped"), text
                     assert ("skipped" in text) == (event.kind == "turn_stopped"), text
                     back = "straight back" in text
                     assert back == (event.turn == event.whom), text  # type: ignore[union-attr]

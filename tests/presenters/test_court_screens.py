@@ -147,14 +147,14 @@ def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
 @pytest.mark.parametrize(
     ("option", "value", "told"),
     [
-        ("several_multipliers", True, "Here several X may stand in one set. (Court R2)"),
-        ("multiplier_on_dual", False, "Here an X may not stand beside 3/9 or 6/12. (Court R3)"),
+        ("several_multipliers", True, "Here a set may hold several X. (Court R2)"),
+        ("multiplier_on_dual", False, "Here an X may not be laid with 3/9 or 6/12. (Court R3)"),
         ("alchemist_on_dual", True, "two less, 3/9 and 6/12 too. (Court 1.7)"),
         ("flexible_gifts", True, "the Queen may give one or two cards to the lowest seat."),
         (
             "reaction_grace",
             15,
-            "Every lay holds the next one up for 15 min",
+            "The next player waits 15 min after each lay",
         ),
         ("victory_points", True, "Most points win. (Court 1.10)"),
     ],
@@ -196,7 +196,7 @@ def test_autocompletion_knows_sizes_past_the_listed_ones() -> None:
 def test_a_house_player_is_named_and_not_mentioned() -> None:
     state = after(position(ROYALS, HANDS), "ada: lay 1 1 1")
     board = PRESENTER.boards(GAME.view(state, None), card(5))[0]
-    assert "Ben (the General) is to beat three 1s, or pass." in board.text
+    assert "Ben (General): beat three 1s or pass." in board.text
     assert board.mentions == ()
 
 

@@ -58,9 +58,9 @@ def test_each_message_has_one_line_about_the_other_table() -> None:
             assert len(lines) == 1
             if other.phase == "play":
                 fewest = min(seat.cards for seat in other.seats if seat.cards)
-                assert f"the shortest hand has {fewest} card" in lines[0]
+                assert f"shortest hand {fewest} card" in lines[0]
             told.add((other.phase, lines[0].removeprefix(start).split()[0]))
-    assert told == {("privileges", "is"), ("play", "plays:"), ("over", "has")}
+    assert told == {("privileges", "is"), ("play", "is"), ("over", "has")}
 
 
 def test_a_table_that_waits_says_for_which_one() -> None:
@@ -72,11 +72,11 @@ def test_a_table_that_waits_says_for_which_one() -> None:
             waiting += 1
             other = f"{table.waits_for.capitalize()} table"
             board = PRESENTER.boards(view, card(state.players))[number]
-            assert f"the next begins when the {other} is done too." in board.text
+            assert f"the next begins once the {other} finishes." in board.text
             seat = table.seats[0].seat
             panel = PRESENTER.panel(GAME.view(state, seat), (), card(state.players))
-            assert f"Your table's Quarter is over; the {other} still plays." in panel.text
-            assert f"it waits for the {table.waits_for} table" in PRESENTER.text(
+            assert f"Your table's Quarter is over; the {other} is still playing." in panel.text
+            assert f"it's waiting for the {table.waits_for} table" in PRESENTER.text(
                 view, card(state.players)
             )
     assert waiting > 3

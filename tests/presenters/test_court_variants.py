@@ -134,8 +134,8 @@ def test_without_points_nothing_is_said_of_them() -> None:
 @pytest.mark.parametrize(
     ("shared", "places", "told"),
     [
-        (True, "1st Ada|1st Ben|3rd Cleo|3rd Dan|5th Eve", "Equal points share a place."),
-        (False, "1st Ada|2nd Ben|3rd Cleo|4th Dan|5th Eve", "the better gear of the fourth"),
+        (True, "1st Ada|1st Ben|3rd Cleo|3rd Dan|5th Eve", "Tied players share a place."),
+        (False, "1st Ada|2nd Ben|3rd Cleo|4th Dan|5th Eve", "the better gear of Quarter 4"),
     ],
 )
 def test_equal_points_are_told_as_they_are_decided(shared: bool, places: str, told: str) -> None:
@@ -224,12 +224,12 @@ def test_everybody_reads_that_somebody_says_which_cards_to_keep() -> None:
             if not any(seat.choosing for seat in table.seats):
                 continue
             board = PRESENTER.boards(view, card(5))[0]
-            assert "is to say which cards to keep." in board.text
+            assert "choose which cards to keep." in board.text
             assert board.picture is not None
-            assert "to say which cards to keep" in board.picture.alt
+            assert "choose which cards to keep" in board.picture.alt
             other = next(seat.seat for seat in table.seats if not seat.choosing)
             own = PRESENTER.panel(GAME.view(state, other), (), card(5))
-            assert "to say which cards to keep." in own.text
+            assert "to choose which cards to keep." in own.text
             told.add(table.phase)
     assert told == {"privileges", "play"}
 
@@ -247,7 +247,7 @@ def test_who_would_give_to_himself_is_told_that_it_does_nothing() -> None:
                 continue
             found += 1
             text = PRESENTER.panel(view, (), card(4), "give").text
-            assert "You would give to yourself here" in text
+            assert "You'd be giving to yourself here" in text
     assert found
 
 

@@ -244,7 +244,7 @@ def test_the_first_lobby_of_a_game_of_days_offers_reaction_time() -> None:
     days = replace(opened(OPEN), arrangement=TableSettings(pace="days").model_dump())
     shown = lobby_of(days)
     assert ("options", "reaction_grace") in pressed(shown)
-    assert "For a game of days: **Reaction time**. Every lay holds the next one up" in shown.text
+    assert "For a game of days: **Reaction time**. The next player waits this long" in shown.text
     assert faults(shown) == []
     panel = options_of(days, "reaction_grace")
     assert "**Reaction time**: none" in panel.text

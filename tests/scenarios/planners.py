@@ -32,7 +32,7 @@ class Court:
         return (await self.ada.types("table log")).text
 
     async def on_turn(self) -> set[str]:
-        """Whom the table waits for, as the others are told it."""
+        """Who the table waits for, as the others are told."""
         return {name for name in NAMES if await self._is_on_turn(name)}
 
     async def _is_on_turn(self, name: str) -> bool:
@@ -40,7 +40,7 @@ class Court:
         return "waits for you" in mine
 
     def calls(self) -> set[str]:
-        """Whom the public messages that stand have pinged."""
+        """Who the public messages have pinged."""
         ids = {
             user.id
             for message in self.town.channel.history()
@@ -76,5 +76,5 @@ async def plan(person: Person, text: str, way: str) -> Sight:
     offered = {o["label"]: o["value"] for o in screen.menus[0]["options"]}
     wanted = next(value for value in offered.values() if re.fullmatch(f"show {text}", value))
     asked = await person.chooses(screen, wanted)
-    assert "Nothing happens before you confirm" in asked.text
+    assert "Nothing happens until you confirm" in asked.text
     return await person.presses(asked, "Plan it")

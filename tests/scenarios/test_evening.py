@@ -307,7 +307,7 @@ async def test_with_a_reaction_time_house_players_wait_before_they_lay(town: Tow
         await town.wait()
         if f"<@{ada.id}>" in town.board().text:
             await answer_turn(ada)
-        if "The next lay may come" in town.board().text:
+        if "The next lay is possible" in town.board().text:
             break
     laid = await lays_told(ada)
     assert laid == 1

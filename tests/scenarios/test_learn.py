@@ -32,7 +32,7 @@ async def test_a_lesson_leads_by_buttons_through_a_restart_to_a_table(town: Town
     same = await ada.presses(halfway, "Back")
     assert "5 of 11" in same.text
     end = await press_all(ada, same, RIGHT[HALF - 1 :])
-    assert "You are the Queen now" in end.text
+    assert "You're the Queen now" in end.text
     opened = await ada.presses(end, "Open a table")
     assert "You are its host" in opened.text
     await town.wait()
@@ -79,7 +79,7 @@ async def test_a_lesson_never_touches_the_store(
         patched.setattr(town.client.service, "store", Untouchable())
         patched.setattr(town.client.screens, "_store", Untouchable())
         end = await press_all(ada, await ada.types("table learn", game="steam-court"), RIGHT)
-        assert "You are the Queen now" in end.text
+        assert "You're the Queen now" in end.text
     assert await town.client.service.live_tables() == []
 
 

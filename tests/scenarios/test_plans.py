@@ -27,13 +27,13 @@ async def test_a_pass_is_planned_seen_withdrawn_planned_again_and_made(
     else:
         offered = await dan.suggestions("court plans", "withdraw")
         gone = await dan.types("court plans", withdraw=offered[0]["value"])
-    assert "You plan nothing." in gone.text
+    assert "You have no plans." in gone.text
     await plan(dan, "pass this trick", way)
     await court.lays(court.cleo, "3")
     await court.lays(court.ben, "4")
     await town.wait()
     assert "Tea Boy (Dan) passes" in await court.log()
-    assert "You plan nothing." in (await dan.types("court plans")).text
+    assert "You have no plans." in (await dan.types("court plans")).text
 
 
 async def test_nobody_is_called_for_what_a_plan_did_but_who_is_next(town: Town) -> None:
@@ -101,7 +101,10 @@ async def test_a_gift_is_off_when_it_was_given_by_hand(town: Town) -> None:
     await plan(court.cleo, "give 3", "commands")
     await court.ada.types("court decline")
     after = await court.cleo.types("court give", cards="4")
-    assert "Your plan `give 3` is off: your privilege before play has been used" in after.text
+    assert (
+        "Your plan `give 3` is off: you've already used or passed up your privilege before play"
+        in after.text
+    )
 
 
 @both_ways
@@ -194,7 +197,7 @@ async def test_auto_pass_is_a_switch_that_says_what_it_gives_away(town: Town, wa
     ada = court.ada
     if way == "buttons":
         screen = await ada.presses(await ada.hand(), "Plan ahead")
-        assert "others may guess as much" in screen.text
+        assert "Others may guess it" in screen.text
         await ada.presses(screen, "Turn on auto-pass")
     else:
         await ada.types("court plan", text="auto-pass")
@@ -203,7 +206,7 @@ async def test_auto_pass_is_a_switch_that_says_what_it_gives_away(town: Town, wa
     await town.wait()
     assert "Queen (Ada) passes" in await court.log()
     standing = await ada.types("court plans")
-    assert "You pass whenever nothing else is open to you" in standing.text, "it stays on"
+    assert "You pass whenever you have nothing you could lay" in standing.text, "it stays on"
 
 
 @both_ways
@@ -215,7 +218,7 @@ async def test_auto_pass_that_is_switched_off_passes_no_more(town: Town, way: st
         off = await ada.presses(screen, "Turn off auto-pass")
     else:
         off = await ada.types("court plans", withdraw="all")
-    assert "**auto-pass** is off." in off.text
+    assert "**Auto-pass** is off." in off.text
     await only_a_pass_is_left(court)
     await town.wait(40.0)
     assert await court.on_turn() == {"Ada"}
@@ -246,7 +249,7 @@ async def test_a_plan_that_is_typed_into_the_question_is_asked_about_like_any_ot
     laid = await court.cleo.presses(asked, "Plan it")
     assert "You stop the next lay of Dan that follows." in laid.text
     refused = await court.cleo.answers(laid, "Type a plan", "dance")
-    assert "Cannot read 'dance'" in refused.text
+    assert "I can't read 'dance'" in refused.text
 
 
 async def test_a_confirmation_from_before_somebody_moved_is_asked_for_again(town: Town) -> None:
@@ -257,8 +260,8 @@ async def test_a_confirmation_from_before_somebody_moved_is_asked_for_again(town
     await court.lays(court.cleo, "3")
     again = await court.dan.presses(asked, "Plan it")
     assert "The table has moved on" in again.text
-    assert "You plan nothing." in (await court.dan.types("court plans")).text
-    assert "**You plan:**" in (await court.dan.presses(again, "Plan it")).text
+    assert "You have no plans." in (await court.dan.types("court plans")).text
+    assert "**Your plans:**" in (await court.dan.presses(again, "Plan it")).text
 
 
 async def test_who_leaves_is_told_that_his_plans_are_withdrawn(town: Town) -> None:

@@ -82,16 +82,16 @@ async def test_the_general_gives_a_card_and_stops_a_lay_from_the_board(town: Tow
         if asked(town, ada):
             await ada.types("court pass")
         question = await ada.presses(town.board(), "Stop!")
-        undoing = "takes back" in question.text and confirmations(question)
+        undoing = "would take back" in question.text and confirmations(question)
         if undoing:
             break
-    assert "is spent for this Quarter then" in question.text
+    assert "That would use up your stop" in question.text
     await confirm(ada, question)
     told = await log(ada)
     assert "General (Ada) stops" in told
     assert "takes back" in told
     again = await ada.presses(town.board(), "Stop!")
-    assert "You have used your stop in this Quarter." in again.text
+    assert "You've already used your stop this Quarter." in again.text
 
 
 async def test_the_general_stops_by_command_and_others_are_told_why_not(town: Town) -> None:
@@ -114,7 +114,7 @@ async def test_the_general_stops_by_command_and_others_are_told_why_not(town: To
 async def test_stop_is_on_every_board_and_refused_to_who_is_not_the_general(town: Town) -> None:
     ada = await seat(town, "Duke")
     assert "Stop!" in town.board().buttons
-    assert "Only the General may stop" in (await ada.presses(town.board(), "Stop!")).text
+    assert "Only the General can stop" in (await ada.presses(town.board(), "Stop!")).text
 
 
 @BOTH_WAYS
@@ -208,7 +208,7 @@ async def test_the_submariner_dives_and_keeps_up_to_half(town: Town) -> None:
     await ada.types("court keep", cards="nothing")
     told = await log(ada)
     assert "Submariner (Ada)" in told
-    assert "You have dived" in (await ada.presses(await ada.types("hand"), "Dive")).text
+    assert "You've already dived" in (await ada.presses(await ada.types("hand"), "Dive")).text
 
 
 async def test_the_pirate_takes_back_what_a_lost_trick_took(town: Town) -> None:

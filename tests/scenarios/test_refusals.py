@@ -10,7 +10,7 @@ async def test_a_refused_command_says_what_is_wrong_and_names_the_ruling(town: T
     assert "laid alone" in unreadable.text
     assert "(Court R5)" in unreadable.text
     untimely = await ada.types("court dive", card="7")
-    assert "The Duke cannot do that" in untimely.text
+    assert "The Duke can't do that" in untimely.text
     assert "(Court 1.7)" in untimely.text
 
 

@@ -1,16 +1,15 @@
-"""The board's picture in words, for who cannot see it; from the public view alone."""
+"""The board's picture in words, for people who can't see it; from the public view alone."""
 
 from collections.abc import Sequence
 
 from bot.games.steam_court import points
 from bot.games.steam_court.words import (
     POWERS,
-    before_play,
     lay_text,
     rank_text,
     seat_at,
     table_title,
-    to_beat,
+    task,
     top_lay,
 )
 from bot.presenters.wording import counted, fitting, ordinal
@@ -60,7 +59,7 @@ def circle(view: CourtView, names: Sequence[str]) -> str:
     """With wild seats, in which order turns go; "" without (Court 1.10)."""
     if not view.circle:
         return ""
-    return f"Turns go round the circle: {listed([names[seat] for seat in view.circle], 'and')}."
+    return f"Turns go around the circle: {listed([names[seat] for seat in view.circle], 'and')}."
 
 
 def quarter(view: CourtView, table: TableView | None = None) -> str:
@@ -72,32 +71,13 @@ def quarter(view: CourtView, table: TableView | None = None) -> str:
 
 
 def waiting(view: CourtView, table: TableView, names: Sequence[str]) -> str:
-    """Whom a table waits for, and what there is to beat."""
-    who = [f"the {seat_at(table, seat).character}, {names[seat]}" for seat in table.to_act]
-    if not who:
-        return ""
-    task = ""
-    if any(seat_at(table, seat).choosing for seat in table.to_act):
-        task = ", to say which cards to keep"
-    elif table.phase == "privileges":
-        asked = seat_at(table, table.to_act[0]).character
-        task = f", who {before_play(view, asked)}"
-    elif table.phase == "play":
-        task = _to_play(table, table.to_act[0])
-    return f"To act: {'; '.join(who)}{task}."
-
-
-def _to_play(table: TableView, seat: int) -> str:
-    top = top_lay(table)
-    if top is None:
-        return ", to lead"
-    if top.seat == seat:
-        return f", who holds the trick with {to_beat(table)} and may lay over it"
-    return f", to beat {to_beat(table)}"
+    """Who has to act, and what there is to do."""
+    who = [f"{seat_at(table, seat).character}, {names[seat]}" for seat in table.to_act]
+    return f"{'; '.join(who)}: {task(view, table)}." if who else ""
 
 
 def trick(table: TableView) -> list[str]:
-    """The sets of the running trick, in order, and who holds it."""
+    """The sets of the running trick, in order, and its holder."""
     if table.trick is None:
         return []
     laid = ", ".join(_lay(lay) for lay in table.trick.lays)

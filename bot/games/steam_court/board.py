@@ -5,13 +5,11 @@ from collections.abc import Iterable, Sequence
 from bot.games.steam_court import points
 from bot.games.steam_court.alt import board_alt
 from bot.games.steam_court.words import (
-    before_play,
     next_in_circle,
     rank_text,
     seat_at,
     table_title,
-    to_beat,
-    top_lay,
+    task,
 )
 from bot.presenters import fair
 from bot.presenters.presenter import HAND, HELP, LOG, REACT
@@ -35,7 +33,7 @@ RECENT_WIDTH = 220
 
 
 def boards(view: CourtView, card: TableInfo) -> tuple[Screen, ...]:
-    """A public message for each table; only the people whom that table waits for are mentioned."""
+    """A public message for each table; only the people that table waits for are mentioned."""
     if len(view.tables) < 2:
         line = turn_line(view, view.tables[0], card)
         return (_screen(view, card, None, card.recent, [line, points.sums(view, card.names)]),)
@@ -69,7 +67,7 @@ def _screen(
     tail += absence.lines(card, [seat for table in tables for seat in table.to_act])
     part = view.tables.index(only) if only else 0
     if part < len(card.next_lay) and card.next_lay[part]:
-        tail.append(f"The next lay may come <t:{card.next_lay[part]}:R>.")
+        tail.append(f"The next lay is possible <t:{card.next_lay[part]}:R>.")
     tail += fair.on_board(card)
     news = [f"• {clip(line, RECENT_WIDTH)}" for line in recent[-RECENT_LINES:]]
     while news and width("\n".join((head, *news, *tail))) > CONTENT:
@@ -100,55 +98,27 @@ def progress(table: TableView) -> str:
         return f"{start} is before its first trick."
     out = f"{number(len(table.places))} out" if table.places else "nobody out yet"
     fewest = min((seat.cards for seat in table.seats if seat.cards), default=0)
-    return f"{start} plays: {out}, the shortest hand has {counted(fewest, 'card')}."
+    return f"{start} is playing: {out}, shortest hand {counted(fewest, 'card')}."
 
 
 def turn_line(view: CourtView, table: TableView, card: TableInfo) -> str:
-    """Who is to act and for what, people by mention and house players by name."""
+    """Who has to do what, people by mention and house players by name."""
     if not table.to_act:
         return f"{_over(table)}."
-    who = listed([f"{called(card.seats[s])} (the {_role(view, table, s)})" for s in table.to_act])
+    who = listed([f"{called(card.seats[s])} ({_role(view, table, s)})" for s in table.to_act])
     after = next_in_circle(view, table)
     then = f" Next in the circle: {card.names[after.seat]}." if after else ""
-    return f"{who} {_task(view, table)}.{then}"
+    return f"{who}: {task(view, table)}.{then}"
 
 
 def _over(table: TableView) -> str:
     if table.waits_for is None:
         return "The Quarter is over"
     other = table.waits_for.capitalize()
-    return f"The Quarter is over; the next begins when the {other} table is done too"
+    return f"The Quarter is over; the next begins once the {other} table finishes"
 
 
 def _role(view: CourtView, table: TableView, seat: int) -> str:
     """`General`, or with wild seats `General, rank 2`."""
     rank = rank_text(view, table, seat)
     return f"{seat_at(table, seat).character}{f', {rank}' if rank else ''}"
-
-
-def _task(view: CourtView, table: TableView) -> str:
-    """What the waited-for player is to do, as everybody may know it."""
-    actor = seat_at(table, table.to_act[0])
-    if actor.choosing:
-        return "is to say which cards to keep"
-    if table.phase == "privileges":
-        return before_play(view, actor.character)
-    if _asked_to_stop(table):
-        return "may stop the last lay or let it stand"
-    top = top_lay(table)
-    if top is None:
-        return "leads: any set"
-    if top.seat == actor.seat:
-        return f"holds the trick with {to_beat(table)} and may lay over it, or pass"
-    if actor.character == "Duke" and top.size is not None:
-        return f"is to match or beat {to_beat(table)}, or pass"
-    if top.size is None:
-        return "is to play"
-    return f"is to beat {to_beat(table)}, or pass"
-
-
-def _asked_to_stop(table: TableView) -> bool:
-    """Whether the last player is the General, asked before the Quarter ends (Court 1.5 step 5)."""
-    holding = [seat for seat in table.seats if seat.cards]
-    actor = seat_at(table, table.to_act[0])
-    return actor.character == "General" and len(holding) == 1 and holding[0].seat == actor.seat

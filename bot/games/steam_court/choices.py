@@ -61,7 +61,7 @@ def _rank(offer: Offer) -> tuple[int, ...]:
 
 
 def _argument(action: Any, names: Sequence[str]) -> str:
-    """What stands behind the verb in the notation."""
+    """What follows the verb in the notation."""
     return format_action(action, names).partition(" ")[2]
 
 

@@ -18,7 +18,7 @@ COMMANDS = CommandGroup(
             "lay",
             "Lay a set, such as 1 1 1 or 10 X as 3x10",
             plain("lay", "cards"),
-            _cards("Your cards, with 'as 3x10' where they can be read in two ways"),
+            _cards("Your cards, plus 'as 3x10' if they can be read in two ways"),
         ),
         GameCommand("pass", "Pass for the rest of this trick", plain("pass")),
         GameCommand(
@@ -29,18 +29,18 @@ COMMANDS = CommandGroup(
         ),
         GameCommand(
             "keep",
-            "Keep some of the cards you drew or dived for",
+            "Choose which of the cards you drew or dived for to keep",
             plain("keep", "cards"),
             _cards("The cards to keep, or 'nothing'"),
         ),
         GameCommand("draw", "Plague Doctor: draw four cards from the Court Hand", plain("draw")),
         GameCommand("swap", "Tea Boy: swap your hand for the Court Hand", plain("swap")),
-        GameCommand("decline", "Do without the privilege you are asked about", plain("decline")),
+        GameCommand("decline", "Decline the privilege you were offered", plain("decline")),
         GameCommand(
             "stop",
             "General: stop a player's turn or last lay",
             plain("stop", "player"),
-            _player("Whom to stop"),
+            _player("Who to stop"),
         ),
         GameCommand(
             "dive",

@@ -1,4 +1,4 @@
-"""What one panel is drawn from: the viewer's view, what is legal for him, and the table's card."""
+"""What one panel is drawn from: the viewer's view, what is legal for them, and the table's card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ BACK = Button("Back", REFRESH)
 
 @dataclass(frozen=True)
 class Sight:
-    """One viewer's sight of his own table."""
+    """One viewer's sight of their own table."""
 
     view: CourtView
     own: Own
@@ -85,6 +85,6 @@ def say(sight: Sight, text: str, *rows: Row) -> Screen:
 
 
 def confirm(sight: Sight, text: str, label: str, act: str, *, danger: bool = False) -> Screen:
-    """A screen that tells what will happen; nothing does before its one button is pressed."""
+    """A screen that tells what would happen; nothing does until its one button is pressed."""
     button = Button(label, ACT, act, style="danger" if danger else "success")
     return say(sight, text, (button, BACK))

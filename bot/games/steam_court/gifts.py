@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from bot.games.steam_court.context import BACK, Sight, confirm, say
 from bot.games.steam_court.words import (
     ORDER,
-    capital,
     cards_label,
     grouped,
     sort,
@@ -23,7 +22,7 @@ def decline_label(sight: Sight) -> str:
     """What leaving the asked privilege unused is called."""
     if sight.table.phase == "play":
         return "Let it stand"
-    return {"Tea Boy": "Keep my hand", "Plague Doctor": "Do not draw"}.get(
+    return {"Tea Boy": "Keep my hand", "Plague Doctor": "Don't draw"}.get(
         sight.own.character, "Give nothing"
     )
 
@@ -36,11 +35,11 @@ def give(sight: Sight, rest: Sequence[str]) -> Screen:
     act = f"give {squeeze(picked)}"
     if act in sight.tokens:
         left = without(sight.own.hand, picked)
-        text = f"Give **{' '.join(picked)}** to {_receiver(sight)}?\nYou keep {grouped(left)}"
+        text = f"Give **{' '.join(picked)}** to {_receiver(sight)}?\nYou'd keep {grouped(left)}"
         return confirm(sight, text, f"Give {cards_label(picked)}", act)
     sizes = _sizes(sight)
     menu = card_menu("give", sight.own.hand, sizes[0], sizes[-1], "Which cards?")
-    text = f"{capital(offer_text(sight))}: which?\n{sight.hand()}"
+    text = f"Which {_amount(sight)} for {_receiver(sight)}?\n{sight.hand()}"
     return say(sight, text, menu, (Button(decline_label(sight), STEP, "decline"), BACK))
 
 
@@ -53,7 +52,8 @@ def keep(sight: Sight, rest: Sequence[str]) -> Screen | None:
     chosen = bool(rest)
     if chosen and act in sight.tokens:
         back = without(sight.own.choosing, picked)
-        text = f"Keep **{' '.join(picked) or 'nothing'}**?\nBack go {grouped(back) or 'no cards'}."
+        kept = " ".join(picked) or "nothing"
+        text = f"Keep **{kept}**?\nYou'd return {grouped(back) or 'nothing'}."
         return confirm(sight, text, f"Keep {cards_label(picked)}", act)
     least, most = (2, 2) if sight.table.phase == "privileges" else (1, sight.own.keep_most)
     text = (
@@ -62,7 +62,7 @@ def keep(sight: Sight, rest: Sequence[str]) -> Screen | None:
     )
     rows: list[Row] = []
     if most:
-        rows.append(card_menu("keep", sight.own.choosing, least, most, "Keep which?"))
+        rows.append(card_menu("keep", sight.own.choosing, least, most, "Keep …"))
     low = [Button("Keep nothing", STEP, "keep -")] if "keep -" in sight.tokens else []
     low += coup_button(sight)
     return say(sight, text, *rows, (*low, Button("Refresh", REFRESH)))
@@ -106,7 +106,7 @@ def draw(sight: Sight, _rest: Sequence[str]) -> Screen:
         return say(sight, _before_play_only("You may draw", sight))
     text = (
         "Draw four cards from the Court Hand?\n"
-        "You keep exactly two of them; the other two go back. Once drawn, there is no way back."
+        "You'd keep exactly two; the other two go back. Once you've drawn, you can't undo it."
     )
     return confirm(sight, text, "Draw four", "draw")
 
@@ -117,7 +117,7 @@ def swap(sight: Sight, _rest: Sequence[str]) -> Screen:
         return say(sight, _before_play_only("You may swap", sight))
     text = (
         f"Swap your hand for the Court Hand ({counted(sight.table.court_hand, 'card')}), unseen?\n"
-        f"Cards you were given this Quarter stay; the rest goes: {grouped(_goes(sight))}"
+        f"You'd keep cards you were given this Quarter and give up {grouped(_goes(sight))}"
     )
     return confirm(sight, text, "Swap hands", "swap")
 
@@ -138,19 +138,24 @@ def decline(sight: Sight, _rest: Sequence[str]) -> Screen | None:
     if "decline" not in sight.verbs:
         return None
     text = {
-        "Let it stand": "Let the last lay stand?\nThe Quarter ends then.",
+        "Let it stand": "Let the last lay stand?\nThe Quarter would end.",
         "Keep my hand": "Keep your hand and leave the Court Hand alone?",
-        "Do not draw": "Leave the Court Hand alone?",
-        "Give nothing": "Give nothing away?",
+        "Don't draw": "Leave the Court Hand alone?",
+        "Give nothing": "Give nothing?",
     }[decline_label(sight)]
     return confirm(sight, text, decline_label(sight), "decline")
 
 
 def offer_text(sight: Sight) -> str:
-    """What may be given to whom: `two cards to the Tea Boy (Ada)`."""
+    """What may be given, and to which player: `two cards to the Tea Boy (Ada)`."""
+    return f"{_amount(sight)} to {_receiver(sight)}"
+
+
+def _amount(sight: Sight) -> str:
+    """`two cards`, `one or two cards`."""
     sizes = _sizes(sight)
     amount = listed([number(size) for size in sizes], "or")
-    return f"{amount} card{'' if sizes[-1] == 1 else 's'} to {_receiver(sight)}"
+    return f"{amount} card{'' if sizes[-1] == 1 else 's'}"
 
 
 def _sizes(sight: Sight) -> list[int]:
@@ -172,10 +177,10 @@ def _receiving_seat(sight: Sight) -> int:
 
 def _before_play_only(what: str, sight: Sight) -> str:
     if what == "You may give" and _receiving_seat(sight) == sight.own.seat:
-        return "You would give to yourself here, so there is nothing to give. (Court R11)"
+        return "You'd be giving to yourself here, so there's nothing to give. (Court R11)"
     when = "only before the first trick of a Quarter."
     if sight.table.phase == "privileges":
-        when = "when it is your turn before play, from the highest seat down; not just now."
+        when = "when it's your turn before play, from the highest seat down; not right now."
         if sight.view.circle:
             when = when.replace("seat", "rank")
     return f"{what} {when} (Court 1.6)"
@@ -188,7 +193,7 @@ def _is_card(text: str) -> bool:
 def _keep_amount(sight: Sight, most: int) -> str:
     if sight.table.phase == "privileges":
         return "exactly two; the other two go back"
-    return f"up to {number(most)}; the rest goes back" if most else "nothing: it was too few"
+    return f"up to {number(most)}; the rest goes back" if most else "nothing: you drew too few"
 
 
 STEPS: dict[str, Callable[[Sight, Sequence[str]], Screen | None]] = {

@@ -1,6 +1,6 @@
-"""Menus of sets: which set to lay, of which cards, and how large with a Multiplier.
+"""Menus of sets: which set to lay, with which cards, and how large with a Multiplier.
 
-Steps read: `more PAGE` · `set SIZExVALUE [PAGE]` (of which cards?) · `x VALUE [PAGE]` (the cards
+Steps read: `more PAGE` · `set SIZExVALUE [PAGE]` (with which cards?) · `x VALUE [PAGE]` (the cards
 of a led multiplied set) · `size VALUE CARDS [ANSWER]` · `lay SIZExVALUE CARDS` (confirm).
 """
 
@@ -25,7 +25,7 @@ LARGEST = 9999
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a menu of sets, and how early it should stand."""
+    """A line of a menu of sets, and how early it should come."""
 
     choice: Choice
     rank: tuple[int, ...]
@@ -41,7 +41,7 @@ def first_menu(offers: Sequence[Offer], page: int, *, leading: bool) -> Row | No
 def ways_menu(offers: Sequence[Offer], page: int, step: str) -> Row | None:
     """One set that can be made of different cards: plain ones first."""
     choices = [_way(offer, offer.step) for offer in sorted(offers, key=plainness)]
-    return _paged(choices, page, "Of which cards?", lambda number: f"{step} {number}")
+    return _paged(choices, page, "Which cards?", lambda number: f"{step} {number}")
 
 
 def multiplied_menu(offers: Sequence[Offer], value: int, page: int) -> Row | None:
@@ -49,7 +49,7 @@ def multiplied_menu(offers: Sequence[Offer], value: int, page: int) -> Row | Non
     hands = {offer.cards: offer for offer in offers}
     ways = sorted(hands.values(), key=plainness)
     choices = [_way(offer, f"size {value} {squeeze(offer.cards)}") for offer in ways]
-    return _paged(choices, page, "Of which cards?", lambda number: f"x {value} {number}")
+    return _paged(choices, page, "Which cards?", lambda number: f"x {value} {number}")
 
 
 def size_rows(offers: Sequence[Offer], value: int) -> tuple[Row, ...]:
@@ -59,7 +59,7 @@ def size_rows(offers: Sequence[Offer], value: int) -> tuple[Row, ...]:
     """
     bigger = sorted(offers, key=lambda offer: offer.size or LARGEST)
     choices = tuple(Choice(capital(set_text(o.size or 0, value)), o.step) for o in bigger)
-    menu = Menu(STEP, "How many shall it be?", choices[:25])
+    menu = Menu(STEP, "How many?", choices[:25])
     token = f"size {value} {squeeze(offers[0].cards)}"
     return ((menu,), (Button("Another size…", ASK, token), BACK))
 
@@ -105,7 +105,7 @@ def _lead_lines(offers: Sequence[Offer]) -> list[Line]:
         hands = {offer.cards for offer in ways}
         one = squeeze(next(iter(hands)))
         step = f"size {value} {one}" if len(hands) == 1 else f"x {value}"
-        label = f"{value}s with a Multiplier, of any size"
+        label = f"{value}s with a Multiplier, any size"
         shown = " ".join(next(iter(hands))) if len(hands) == 1 else f"{len(hands)} ways"
         lines.append(Line(Choice(label, step, clip(shown, 100)), (1, value)))
     return lines + _putsch_line(offers)
@@ -121,18 +121,26 @@ def _putsch_line(offers: Sequence[Offer]) -> list[Line]:
 
 def _set_choice(ways: Sequence[Offer]) -> Choice:
     """A set in words; straight to its confirmation where it can be made in one way only."""
-    first = min(ways, key=plainness)
+    first, *others = sorted(ways, key=plainness)
     size, value = first.size or 0, first.value or 0
     label = capital(set_text(size, value))
-    shown = " ".join(first.cards)
-    if len(ways) == 1:
+    if not others:
         plain = set(first.cards) == {str(value)}
-        return Choice(label, first.step, "" if plain else clip(_noted(shown, first), 100))
-    return Choice(
-        label,
-        f"set {size_text(size)}x{value}",
-        clip(f"{shown}, or {number(len(ways) - 1)} other way{'s' if len(ways) > 2 else ''}", 100),
-    )
+        shown = "" if plain else clip(_noted(" ".join(first.cards), first), 100)
+        return Choice(label, first.step, shown)
+    rest = f"{number(len(others))} other ways" if len(others) > 1 else _cards_told(others[0])
+    shown = clip(f"{_cards_told(first)}, or {rest}", 100)
+    return Choice(label, f"set {size_text(size)}x{value}", shown)
+
+
+def _cards_told(offer: Offer) -> str:
+    """`the card itself`, `an X`, `a 3/9`, `4 4 X`."""
+    if len(offer.cards) > 1:
+        return " ".join(offer.cards)
+    card = offer.cards[0]
+    if card == str(offer.value):
+        return "the card itself"
+    return f"{'an' if card == 'X' else 'a'} {card}"
 
 
 def _way(offer: Offer, step: str) -> Choice:
@@ -156,7 +164,7 @@ def reading(offer: Offer) -> str:
         if card != str(offer.value) and card != "X"
     ]
     if "X" in offer.cards:
-        notes.append("X counts as 1" if set(offer.cards) == {"X"} else "X makes up the size")
+        notes.append("X counts as 1" if set(offer.cards) == {"X"} else "X sets the size")
     return ", ".join(notes)
 
 
@@ -184,7 +192,7 @@ def _paged(
     shown = list(choices[start : start + PAGE])
     left = len(choices) - start - PAGE
     if left > 0:
-        shown.append(Choice(f"More ({left}) …", step(page + 1), "the next lines"))
+        shown.append(Choice(f"More ({left}) …", step(page + 1)))
     return (Menu(STEP, placeholder, tuple(shown)),)
 
 

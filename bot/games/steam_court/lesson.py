@@ -44,19 +44,19 @@ FIRST = "welcome"
 _LEAD_THE_REST = (
     "**Planning the end.** You lead again. Look at the board: **the Duke holds one card**, you "
     "hold three. So be quick!\n"
-    "Lead the higher number now and keep the 1. A last card need not beat anything if you "
-    "can lead it."
+    "Lead the higher number now and keep the 1. Your last card doesn't have to beat anything if "
+    "you can lead it."
 )
 
 _AFTER_THE_MULTIPLIER = ("Valve: pass", f"{LEARNER}: pass")
 
 STEPS: Mapping[str, Step] = {
     FIRST: Step(
-        "**Welcome to Steam Court!** This is a practice table, for you alone. Nothing counts, "
-        "nobody waits, and a wrong button does no harm.\n\n"
-        "There is one aim: **get rid of all your cards, and be the first to do so.**\n\n"
-        "You are the **General**, second from the top. House players sit beside you: Piston is "
-        "the Queen, Valve the Duke, Cog the Tea Boy. Turns go from the top seat down, then round "
+        "**Welcome to Steam Court!** This is a practice table just for you. Nothing counts, "
+        "nobody is waiting, and a wrong button does no harm.\n\n"
+        "There is one aim: **be the first to get rid of all your cards.**\n\n"
+        "You are the **General**, second from the top. The others are house players: Piston is "
+        "the Queen, Valve the Duke, Cog the Tea Boy. Turns go from the top seat down, then around "
         "again.\n"
         "One deal is called a **Quarter**; you join in the middle of one.",
         (Option("Let's begin", to="follow", after=("Piston: lay 4",)),),
@@ -64,7 +64,7 @@ STEPS: Mapping[str, Step] = {
     ),
     "follow": Step(
         "**Following.** Your turn! Lay **as many cards** as the last player did, of a "
-        "**higher value**. One card lies there, so one card above 4 will do.",
+        "**higher value**. There's one card on the table, so play one above 4.",
         (
             Option("Lay 2", "lay 2"),
             Option(
@@ -72,15 +72,15 @@ STEPS: Mapping[str, Step] = {
                 "lay 6",
                 "pass",
                 ("Valve: lay 9", "Cog: pass", "Piston: lay 12"),
-                "Well done. A 6 was enough, and your high cards stay with you.",
+                "Well done. A 6 was enough, and you keep your high cards.",
             ),
             Option("Lay 2 2 2", "lay 2 2 2"),
         ),
     ),
     "pass": Step(
-        "**Passing.** Numbers end at 12, and an equal card does not beat it. Only the Putsch (P) "
+        "**Passing.** Numbers end at 12, and an equal card doesn't beat it. Only the Putsch (P) "
         "would, and yours is worth keeping.\n"
-        "Who passes sits out for the rest of this round of laying, which is called a **trick**.",
+        "Whoever passes sits out for the rest of this round, called a **trick**.",
         (
             Option("Lay 12", "lay 12"),
             Option(
@@ -88,14 +88,14 @@ STEPS: Mapping[str, Step] = {
                 "pass",
                 "nine",
                 ("Valve: pass", "Piston: pass", "Piston: lay 5 5"),
-                "Passing is no shame. In the next trick you are back.",
+                "There's no shame in passing. You're back in the next trick.",
             ),
         ),
     ),
     "nine": Step(
         "**3/9.** The Queen took that trick, so she leads the next one: two 5s. Now everybody "
         "needs **two cards of one value**, above 5.\n"
-        "You hold one 9. But a **3/9** counts as a 3 or as a 9, just as you need it.",
+        "You hold one 9. But a **3/9** counts as a 3 or a 9, whichever you need.",
         (
             Option("Lay 9", "lay 9"),
             Option("Lay 9 10", "lay 9 10"),
@@ -124,16 +124,16 @@ STEPS: Mapping[str, Step] = {
     ),
     "take": Step(
         "**Taking a trick.** Everybody else has passed, and your 12s are still on top. You could "
-        "lay over your own cards if you had something higher.\nPass as well, and **the trick is "
-        "yours**. The cards go away; what you win is the lead.",
+        "lay over your own cards if you had something higher.\nPass too, and **the trick is "
+        "yours**. Its cards are discarded; what you win is the lead.",
         (
             Option("Lay 2 2", "lay 2 2"),
             Option("Pass", "pass", "lead", (), "The trick is yours."),
         ),
     ),
     "lead": Step(
-        "**Leading.** Now you choose what everybody has to answer: one card, or several of one "
-        "value.\nLow cards beat nothing, so a lead is the way to be rid of them. "
+        "**Leading.** Now you choose what the others have to beat: one card, or several of one "
+        "value.\nLow cards beat nothing, so lead them to get rid of them. "
         "The more at once, the better.",
         (
             Option("Pass", "pass"),
@@ -150,7 +150,7 @@ STEPS: Mapping[str, Step] = {
     "multiplier": Step(
         "**X, the Multiplier.** You need three cards above 7 and have no three alike. But an X "
         "beside a card makes the set **as large as you say**: 10 X can be two 10s, or three, or "
-        "more. How many do you need now?",
+        "more. How many do you need?",
         (
             Option(
                 "8 X as three 8s",
@@ -158,7 +158,7 @@ STEPS: Mapping[str, Step] = {
                 "lead ten",
                 _AFTER_THE_MULTIPLIER,
                 "Three 8s, and your 10 is saved for later. Thrifty! (When you *lead* with an X, "
-                "you may even say infinity.)",
+                "you may even choose infinity.)",
             ),
             Option("10 X as four 10s", "lay 10 X as 4x10"),
             Option(
@@ -166,8 +166,8 @@ STEPS: Mapping[str, Step] = {
                 "lay 10 X as 3x10",
                 "lead eight",
                 _AFTER_THE_MULTIPLIER,
-                "Three 10s it is. (8 X would have been enough, and the 10 still yours. And when "
-                "you *lead* with an X, you may even say infinity.)",
+                "Three 10s it is. (8 X would have been enough, and you'd still have the 10. And "
+                "when you *lead* with an X, you may even choose infinity.)",
             ),
         ),
     ),
@@ -190,10 +190,10 @@ STEPS: Mapping[str, Step] = {
         picture="board",
     ),
     "stop": Step(
-        "**Your privilege.** Oh no: that was the Duke's last card! But every character can do "
+        "**Your privilege.** Oh no: that was the Duke's last card! But most characters can do "
         "something special, and you are the General. Once a Quarter you may call **Stop!**, even "
-        "when it is not your turn: what was just laid on another's set goes back to the hand.\n"
-        "Whom do you stop?",
+        "when it's not your turn: the set that was just laid on another goes back to its hand.\n"
+        "Who do you want to stop?",
         (
             Option("Stop the Queen", "stop Piston"),
             Option(
@@ -207,16 +207,16 @@ STEPS: Mapping[str, Step] = {
         picture="board",
     ),
     "putsch": Step(
-        "**P, the Putsch.** The others have passed, but the Duke has not: if this trick goes on, "
-        "the 11 comes again.\nSo end it. A Putsch, laid **alone**, beats every set and **takes "
+        "**P, the Putsch.** The others have passed, but the Duke hasn't: if this trick goes on, "
+        "the 11 will be back.\nSo end it. A Putsch, laid **alone**, beats every set and **takes "
         "the trick at once**.",
         (
             Option("Lay 1 P", "lay 1 P"),
-            Option("Lay P", "lay P", "out", (), "Nobody can answer that. The trick is yours."),
+            Option("Lay P", "lay P", "out", (), "Nobody can beat that. The trick is yours."),
         ),
     ),
     "out": Step(
-        "**Going out.** You lead, with one card left. It is only a 1, but when you lead, "
+        "**Going out.** You lead, with one card left. It's only a 1, but when you lead, "
         "anything will do.",
         (
             Option("Pass", "pass"),
@@ -233,19 +233,19 @@ STEPS: Mapping[str, Step] = {
                     "Cog: pass",
                     "Cog: lay 8",
                 ),
-                "**You are out, and first of all!** The others played on for their places.",
+                "**You're out, and first!** The others played on for their places.",
             ),
         ),
     ),
     "end": Step(
-        "**You are the Queen now**, and the old Queen makes the tea: whoever goes out early sits "
+        "**You're the Queen now**, and the old Queen makes the tea: whoever goes out early sits "
         "high in the next Quarter. There are four, and **the first one out in the fourth wins the "
         "game**.\n\n"
-        "That is all you need. At a real table the board stands in the channel. **My hand** "
+        "That's all you need. At a real table the board is in the channel. **My hand** "
         "below it shows you your cards: choose a set from the menu, then press the green button. "
         "**Help** leads to the rules, with the privileges of all characters.\n\n"
-        "Open a table here, or with `/table open`. Friends press *Join*, house players fill up, "
-        "and *Start* deals the cards. Have fun!",
+        "Open a table here, or with `/table open`. Friends press *Join*, house players fill the "
+        "other seats, and *Start* deals the cards. Have fun!",
         picture="board",
         lines=4,
     ),

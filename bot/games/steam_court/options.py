@@ -22,19 +22,19 @@ _DEFAULTS = CourtOptions().model_dump(mode="json")
 _ALL: Mapping[str, OptionHelp] = {
     "table": OptionHelp(
         "Table",
-        "Which characters four or five people play; more people play both or the Royal one.",
+        "Which table four or five people play; with more it's the Royal table, or both.",
         (("royal", "Royal"), ("renegade", "Renegade")),
     ),
     "left_out": OptionHelp(
-        "Left out", "Which character nobody plays at four or nine; at eight one of each table.", ()
+        "Left out", "The character nobody plays with 4 or 9 players; with 8, one of each table.", ()
     ),
     "characters": OptionHelp(
         "Characters",
-        "By seat; any of the ten, drawn; or wild: you keep what you drew, only ranks move.",
+        "By seat, drawn at random, or wild (you keep your character; only ranks move).",
         (("seats", "by seat"), ("random", "at random"), ("wild", "wild seats")),
     ),
     "victory_points": OptionHelp(
-        "Victory points", "Every Quarter scores; most points win in the end.", _SWITCH
+        "Victory points", "Every Quarter scores; most points win the game.", _SWITCH
     ),
     "coup_bonus": OptionHelp(
         "Coup bonus",
@@ -42,28 +42,30 @@ _ALL: Mapping[str, OptionHelp] = {
         tuple((points, str(points)) for points in (0, 1, 2, 3, 4, 5)),
     ),
     "shared_ties": OptionHelp(
-        "Shared ties", "Equal points share a place; else the fourth Quarter decides.", _SWITCH
+        "Shared ties",
+        "Tied players share a place; otherwise Quarter 4 breaks the tie.",
+        _SWITCH,
     ),
     "start_score_overall": OptionHelp(
         "Start score overall",
-        "Start seats score 1, 2, 3 … across both tables, not at each.",
+        "Start seats score 1, 2, 3 … across both tables, not at each one.",
         _SWITCH,
     ),
     "several_multipliers": OptionHelp(
-        "Several Multipliers", "More than one X may ride along in a set.", _SWITCH
+        "Several Multipliers", "A set may hold more than one X.", _SWITCH
     ),
     "multiplier_on_dual": OptionHelp(
-        "Multiplier on duals", "X may stand with 3/9 and 6/12.", _SWITCH
+        "Multiplier on duals", "X may be laid with 3/9 and 6/12.", _SWITCH
     ),
     "alchemist_on_dual": OptionHelp(
         "Alchemist on duals", "The Alchemist may lower 3/9 and 6/12 too.", _SWITCH
     ),
     "flexible_gifts": OptionHelp(
-        "Flexible gifts", "The Queen may give a single card as well.", _SWITCH
+        "Flexible gifts", "The Queen may also give just one card.", _SWITCH
     ),
     "reaction_grace": OptionHelp(
         "Reaction time",
-        "Every lay holds the next one up so long, so that people can react.",
+        "The next player waits this long after each lay, so others can react.",
         tuple(
             (minutes, f"{minutes} min" if minutes else "none")
             for minutes in (0, 1, 2, 5, 10, 15, 30, 60, 120, 240)
@@ -76,7 +78,7 @@ _BOTH = "Royal and Renegade tables"
 
 
 def headline(card: TableInfo) -> str:
-    """The kind of table in a few words, as far as the people who sit settle it."""
+    """The kind of table in a few words, as far as those who joined decide it."""
     most, kind = card.most, f"{str(card.options.get('table', 'royal')).capitalize()} table"
     characters = card.options.get("characters", "seats")
     if characters != "seats":
@@ -88,7 +90,7 @@ def headline(card: TableInfo) -> str:
         kind = "Royal table"
     scored = " · victory points" if card.options.get("victory_points") else ""
     if scored and kind == _BOTH:
-        scored += " (in a Quarter every Royal scores above every Renegade)"
+        scored += " (each Quarter, every Royal scores above every Renegade)"
     return f"{kind} · {card.least}–{most} players · four Quarters{scored}"
 
 
@@ -111,7 +113,7 @@ def option_help(card: TableInfo) -> dict[str, OptionHelp]:
         offered = _left_out(seated, card) if name == "left_out" else known.choices
         choices = tuple(pair for pair in offered if _playable({**beside, name: pair[0]}, players))
         if name in card.changed and len(choices) < 2:
-            choices = ((_DEFAULTS[name], "as usual"), (card.changed[name], "as it is"))
+            choices = ((_DEFAULTS[name], "the usual"), (card.changed[name], "as it is now"))
         if len(choices) > 1:
             found[name] = OptionHelp(known.label, known.help, choices)
     return found
@@ -145,7 +147,7 @@ def _playable(changed: Mapping[str, Any], players: range) -> bool:
 
 
 def _left_out(seated: int, card: TableInfo) -> tuple[tuple[Any, str], ...]:
-    """Whom four, eight or nine players may leave out; at eight one of each table (Court R1).
+    """Characters that four, eight or nine players may leave out; at eight one of each table (R1).
 
     Twenty-five pairs leave no line for the default, which is one of them.
     """
@@ -158,7 +160,7 @@ def _left_out(seated: int, card: TableInfo) -> tuple[tuple[Any, str], ...]:
             )
             for a, b in pairs
         )
-    usual: tuple[Any, str] = (None, "as usual")
+    usual: tuple[Any, str] = (None, "the usual")
     if seated == 9:
         who: tuple[Character, ...] = (*ROYALS, *RENEGADES)
     elif seated == 4:

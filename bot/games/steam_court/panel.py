@@ -7,6 +7,7 @@ from bot.games.steam_court import gifts, lays, privileges
 from bot.games.steam_court.context import BACK, Sight, confirm, say
 from bot.games.steam_court.tokens import LISTED, Offer
 from bot.games.steam_court.words import (
+    bare,
     capital,
     grouped,
     lay_text,
@@ -75,21 +76,21 @@ def _picture(sight: Sight) -> Picture:
 
 
 def _status(sight: Sight) -> str:
-    """What is asked of the viewer, or whom the table waits for."""
+    """What is asked of the viewer, or who else's turn it is."""
     if sight.view.result:
         return "The game is over."
     if sight.own.waiting:
         return _asked(sight)
     lines = []
     if sight.me.place is not None:
-        lines.append(f"You are out: {ordinal(sight.me.place)} in this Quarter.")
+        lines.append(f"You're out: {ordinal(sight.me.place)} this Quarter.")
     elif sight.me.passed:
-        lines.append("You have passed and sit out until the trick ends.")
+        lines.append("You passed and sit out until this trick ends.")
     if sight.table.to_act:
         lines.append(_waits(sight))
     elif sight.table.waits_for is not None:
         other = sight.table.waits_for.capitalize()
-        lines.append(f"Your table's Quarter is over; the {other} table still plays.")
+        lines.append(f"Your table's Quarter is over; the {other} table is still playing.")
     if sight.top is not None:
         lines.append(f"To beat: {lay_text(sight.top)}.")
     if may := [_MAY[verb] for verb in sight.own.may_also if verb in _MAY]:
@@ -98,11 +99,11 @@ def _status(sight: Sight) -> str:
 
 
 def _waits(sight: Sight) -> str:
-    """Whom the table waits for, and with wild seats who is next."""
+    """Whose turn it is, and with wild seats who is next."""
     who = listed([sight.person(seat) for seat in sight.table.to_act])
     keeps = any(seat_at(sight.table, seat).choosing for seat in sight.table.to_act)
-    doing = " to say which cards to keep" if keeps else ""
-    return f"The table waits for {who}{doing}.{_next(sight)}"
+    doing = " to choose which cards to keep" if keeps else ""
+    return f"Waiting for {who}{doing}.{_next(sight)}"
 
 
 def _next(sight: Sight) -> str:
@@ -130,16 +131,16 @@ def _asked(sight: Sight) -> str:
     if "swap" in verbs:
         return "Before play: you may swap your hand for the Court Hand."
     if "decline" in verbs:
-        return "Stop the last lay, or let it stand; then the Quarter ends."
+        return "Stop the last lay or let it stand; then the Quarter ends."
     if sight.leading or sight.top is None:
-        return "You lead: lay any set. (The leader cannot pass.)"
+        return "You lead: lay any set. (The leader can't pass.)"
     text = f"To beat: **{lay_text(sight.top)}**"
     if sight.top.seat == sight.own.seat:
         text += " (your own)"
     elif sight.own.character == "Duke":
         text += " (you may match it)"
     if not sight.offers:
-        text += "\nYou have nothing that beats it."
+        text += "\nYou can't beat it."
     if after := _next(sight):
         text += f"\n{after.strip()}"
     return text
@@ -152,7 +153,7 @@ def _seen(sight: Sight, seen: Seen) -> str:
         "court hand": f"You saw the Court Hand: {cards}",
         "hand": f"You saw the hand of {who}: {cards}",
         "drawn": f"You drew {cards}",
-        "dived": f"You dived up {cards}",
+        "dived": f"You dived for {cards}",
         "given": f"You gave {who}: {cards}",
         "received": f"You got from {who}: {cards}",
     }.get(seen.what, f"{seen.what}: {cards}")
@@ -172,7 +173,7 @@ def _set(sight: Sight, rest: Sequence[str]) -> Screen | None:
     menu = lays.ways_menu(ways, _page(rest[1:]), f"set {rest[0]}")
     if menu is None:
         return None
-    return say(sight, f"{capital(set_text(*wanted))}: of which cards?", menu, (BACK,))
+    return say(sight, f"{capital(set_text(*wanted))}: with which cards?", menu, (BACK,))
 
 
 def _multiplied(sight: Sight, rest: Sequence[str]) -> Screen | None:
@@ -188,12 +189,12 @@ def _multiplied(sight: Sight, rest: Sequence[str]) -> Screen | None:
 
 
 def _size(sight: Sight, rest: Sequence[str]) -> Screen | None:
-    """How large a led multiplied set is to be; a third word is what was typed."""
+    """How large a led multiplied set should be; a third word is what was typed."""
     same = _same_cards(sight, rest)
     if not same:
         return None
     value, shown = same[0].value or 0, " ".join(same[0].cards)
-    text = f"**{shown}** as how many {value}s? Others must match the number."
+    text = f"**{shown}** as how many {value}s? The others must match that number."
     if len(rest) > 2:
         size = lays.read_size(" ".join(rest[2:]))
         listed_already = next((o for o in same if o.size == size), None)
@@ -203,7 +204,7 @@ def _size(sight: Sight, rest: Sequence[str]) -> Screen | None:
             act = f"lay {shown} as {size}x{value}"
             return _confirm_lay(sight, Offer(same[0].cards, size, value, act))
         text += (
-            f"\nSay a whole number from {min(o.size for o in same if o.size)} "
+            f"\nType a whole number from {min(o.size for o in same if o.size)} "
             f"to {lays.LARGEST}, or inf."
         )
     return say(sight, text, *lays.size_rows(same, value))
@@ -224,7 +225,7 @@ def _lay(sight: Sight, rest: Sequence[str]) -> Screen | None:
 
 
 def _confirm_lay(sight: Sight, offer: Offer) -> Screen:
-    """What a lay does, before it is laid."""
+    """What a lay would do, before it is laid."""
     putsch = offer.size is None or offer.value is None
     name = "a Putsch" if putsch else set_text(offer.size or 0, offer.value or 0)
     lines = [f"Lay {name}: **{' '.join(offer.cards)}**"]
@@ -233,30 +234,32 @@ def _confirm_lay(sight: Sight, offer: Offer) -> Screen:
     lines.append(_effect(sight, putsch=putsch))
     left = without(sight.own.hand, offer.cards)
     lines.append(
-        f"You keep {counted(len(left), 'card')}: {grouped(left)}"
+        f"You'd keep {counted(len(left), 'card')}: {grouped(left)}"
         if left
-        else "That is your last card: you go out."
+        else "It's your last card: you'd go out."
         if len(offer.cards) == 1
-        else "These are your last cards: you go out."
+        else "They're your last cards: you'd go out."
     )
     return confirm(sight, "\n".join(lines), f"Lay {name}", offer.step)
 
 
 def _effect(sight: Sight, *, putsch: bool) -> str:
     if putsch:
-        return "It takes the trick at once; it can be stopped." if sight.top else "It wins at once."
+        if sight.top is None:
+            return "It would win at once."
+        return "It would take the trick at once, unless it's stopped."
     if sight.top is None:
-        return "It opens the trick."
-    whose = f"the {seat_at(sight.table, sight.top.seat).character}"
+        return "It would open the trick."
+    whose = f"the {seat_at(sight.table, sight.top.seat).character}'s"
     if sight.top.seat == sight.own.seat:
-        return f"It goes over your own {lay_text(sight.top).removeprefix('an ')}."
-    return f"It goes over {lay_text(sight.top)} of {whose}."
+        whose = "your own"
+    return f"It would beat {whose} {bare(lay_text(sight.top))}."
 
 
 def _pass(sight: Sight, _rest: Sequence[str]) -> Screen | None:
     if "pass" not in sight.verbs:
         return None
-    return confirm(sight, "Pass? You sit out until this trick ends.", "Pass", "pass")
+    return confirm(sight, "Pass? You'd sit out until this trick ends.", "Pass", "pass")
 
 
 def _page(rest: Sequence[str]) -> int:

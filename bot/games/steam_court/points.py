@@ -68,12 +68,12 @@ def places(view: CourtView, *, shared: bool) -> dict[Seat, int]:
 
 
 def ties(view: CourtView, *, shared: bool) -> str:
-    """How equal sums were told apart at the end; "" where all differ."""
+    """How ties were broken at the end; "" where all sums differ."""
     if view.points is None or len(set(view.points)) == len(view.points):
         return ""
     if shared:
-        return "Equal points share a place."
-    return "Of equal points the better gear of the fourth Quarter stands first."
+        return "Tied players share a place."
+    return "Ties are broken by the better gear of Quarter 4."
 
 
 def course(view: CourtView, seat: Seat) -> str:

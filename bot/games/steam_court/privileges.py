@@ -47,16 +47,16 @@ def spent(sight: Sight) -> bool:
 
 
 def stop(sight: Sight, rest: Sequence[str]) -> Screen:
-    """The General's stop: whom, and what is undone by it (Court 1.7)."""
+    """The General's stop: of which player, and what it would undo (Court 1.7)."""
     if "stop" not in sight.verbs:
         return say(sight, f"{_cannot_stop(sight)} (Court 1.7)")
     seats = [action.seat for action in sight.legal if action.kind == "stop"]
     if rest and f"stop {rest[0]}" in sight.tokens:
         seats = [int(rest[0])]
     if len(seats) == 1:
-        text = f"{capital(_stopped(sight, seats[0]))}\nYour stop is spent for this Quarter then."
+        text = f"{capital(_stopped(sight, seats[0]))}\nThat would use up your stop this Quarter."
         if seats[0] in sight.own.returning:
-            text += "\nNobody else is active, so the turn comes straight back. (Court R13)"
+            text += "\nNobody else is active, so the turn would come straight back. (Court R13)"
         character = seat_at(sight.table, seats[0]).character
         return confirm(sight, text, f"Stop the {character}", f"stop {seats[0]}", danger=True)
     lines = [f"• {capital(_stopped(sight, seat))}" for seat in seats]
@@ -64,7 +64,7 @@ def stop(sight: Sight, rest: Sequence[str]) -> Screen:
         Button(f"The {seat_at(sight.table, seat).character}", STEP, f"stop {seat}")
         for seat in seats[:4]
     )
-    return say(sight, "\n".join(("Stop whom?", *lines)), (*row, BACK))
+    return say(sight, "\n".join(("Who do you want to stop?", *lines)), (*row, BACK))
 
 
 def _stopped(sight: Sight, seat: int) -> str:
@@ -74,11 +74,11 @@ def _stopped(sight: Sight, seat: int) -> str:
     """
     who = sight.person(seat)
     if sight.table.window != seat:
-        return f"{who}: the turn is skipped this once; that is no pass."
+        return f"{who} would be skipped this once, without passing."
     lays = sight.table.trick.lays if sight.table.trick else ()
     if sight.top is not None and sight.top.seat == seat and sight.top is not lays[0]:
-        return f"{who} takes back {lay_text(sight.top)}, and play goes on after them."
-    return f"{who} takes back the last set they followed with, and what it led to is undone."
+        return f"{who} would take back {lay_text(sight.top)}; play would go on after them."
+    return f"{who} would take back the last set they followed with; what it led to is undone."
 
 
 def dive(sight: Sight, rest: Sequence[str]) -> Screen:
@@ -90,7 +90,7 @@ def dive(sight: Sight, rest: Sequence[str]) -> Screen:
         drawn = min(int(rest[0]), pile)
         text = (
             f"Show everybody your {rest[0]}, which you keep, and draw {counted(drawn, 'card')} "
-            f"from the discards?\nYou may then keep up to {number(drawn // 2)} of them."
+            f"from the discards?\nYou could then keep up to {number(drawn // 2)} of them."
         )
         return confirm(sight, text, f"Dive with a {rest[0]}", f"dive {rest[0]}")
     cards = [text.removeprefix("dive ") for text in sight.tokens if text.startswith("dive ")]
@@ -98,7 +98,7 @@ def dive(sight: Sight, rest: Sequence[str]) -> Screen:
         Choice(card, f"dive {card}", f"draws {min(int(card), pile)}, keeps {_half(card, pile)}")
         for card in sorted(cards, key=int, reverse=True)
     )
-    text = f"Which card do you show? It stays in your hand.\n{sight.hand()}"
+    text = f"Which card do you want to show? It stays in your hand.\n{sight.hand()}"
     return say(sight, text, (Menu(STEP, "Show …", choices),), (BACK,))
 
 
@@ -108,14 +108,14 @@ def _half(card: str, pile: int) -> str:
 
 
 def inspect(sight: Sight, rest: Sequence[str]) -> Screen:
-    """The Inspector's look: at whose hand (Court 1.7)."""
+    """The Inspector's look: at which hand (Court 1.7)."""
     if "inspect" not in sight.verbs:
         return say(sight, f"{_cannot_look(sight)} (Court 1.7)")
     if rest and f"inspect {rest[0]}" in sight.tokens:
         seat = int(rest[0])
         text = (
             f"Look at the Court Hand and at the hand of {sight.person(seat)}?\n"
-            "Everybody learns that you looked, and at whom. Your look is spent then."
+            "Everybody would be told whose hand you saw. That would use up your look this Quarter."
         )
         label = f"Look at the {seat_at(sight.table, seat).character}'s hand"
         return confirm(sight, text, label, f"inspect {seat}")
@@ -128,22 +128,22 @@ def inspect(sight: Sight, rest: Sequence[str]) -> Screen:
         )
         for seat in seats
     )
-    text = "Whose hand do you want to see, beside the Court Hand?"
+    text = "Whose hand do you want to see, besides the Court Hand?"
     return say(sight, text, (Menu(STEP, "Look at …", choices),), (BACK,))
 
 
 def retrieve(sight: Sight, _rest: Sequence[str]) -> Screen:
-    """The Pirate takes back what he laid in the trick he lost (Court 1.7)."""
+    """The Pirate takes back what they laid in the trick they lost (Court 1.7)."""
     if "retrieve" not in sight.verbs:
         return say(sight, f"{_cannot_retrieve(sight)} (Court 1.7)")
     text = (
         "Take back all the cards you laid in the last finished trick, "
-        "as far as they are still among the discards?\nYou can do this once a Quarter."
+        "if they're still among the discards?\nYou can do this once a Quarter."
     )
     if sight.own.fished:
         text += (
-            "\nSomebody has dived since, so some of them may be gone. It is spent even if nothing "
-            "is left. (Court 1.7)"
+            "\nSomebody has dived since, so some of them may be gone. It's used up even if none "
+            "are left. (Court 1.7)"
         )
     return confirm(sight, text, "Take my cards back", "retrieve")
 
@@ -155,30 +155,30 @@ def coup(sight: Sight, _rest: Sequence[str]) -> Screen | None:
     top = sight.table.seats[0].seat == sight.own.seat
     text = (
         "Show your three Putsches and pull a coup?\n"
-        + ("You keep the top seat; " if top else "You take the top seat; ")
-        + "the cards are dealt anew and this Quarter starts again."
+        + ("You'd keep the top seat; " if top else "You'd take the top seat; ")
+        + "the cards would be re-dealt and this Quarter would start again."
     )
     return confirm(sight, text, "Pull a coup", "coup", danger=True)
 
 
 def _cannot_stop(sight: Sight) -> str:
     if sight.own.character != "General":
-        return "Only the General may stop somebody."
+        return "Only the General can stop a player."
     if spent(sight):
-        return "You have used your stop in this Quarter."
+        return "You've already used your stop this Quarter."
     if not sight.me.cards:
-        return "You are out of cards, so you have no stop."
+        return "You're out of cards, so you can't stop anybody."
     return (
-        "There is nothing to stop now: you may stop another player's turn, or the newest lay "
-        "until anybody lays again, dives or takes cards back, but never a lead."
+        "There's nothing to stop now: you may stop another player's turn, or the newest lay "
+        "until somebody lays again, dives or takes cards back, but never a lead."
     )
 
 
 def _cannot_dive(sight: Sight) -> str:
     if spent(sight):
-        return "You have dived in this Quarter."
+        return "You've already dived this Quarter."
     if sight.own.seat not in sight.table.to_act or sight.table.phase != "play":
-        return "You may dive at the start of your own turn in a trick."
+        return "You may dive only at the start of your own turn in a trick."
     if not sight.table.discards:
         return "There are no discards to dive into yet."
     return "You need a plain numbered card to show for a dive."
@@ -186,20 +186,20 @@ def _cannot_dive(sight: Sight) -> str:
 
 def _cannot_look(sight: Sight) -> str:
     if spent(sight):
-        return "You have used your look in this Quarter."
+        return "You've already used your look this Quarter."
     if not sight.me.cards:
-        return "You are out of cards, so you have no look."
-    return "There is nobody whose hand you could look at now."
+        return "You're out of cards, so you can't look."
+    return "There's nobody whose hand you could look at now."
 
 
 def _cannot_retrieve(sight: Sight) -> str:
     if spent(sight):
-        return "You have taken cards back in this Quarter."
+        return "You've already taken cards back this Quarter."
     if not sight.me.cards:
-        return "You are out of cards, so nothing can be taken back."
+        return "You're out of cards, so you can't take any back."
     return (
         "You may take back what you laid in the last finished trick, until the next one ends, "
-        "if you did not win it; not just now."
+        "if you didn't win it; not right now."
     )
 
 

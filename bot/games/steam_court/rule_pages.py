@@ -29,34 +29,35 @@ from rules.steam_court.pieces import (
 
 HELP = """\
 **Steam Court in short**
-Get rid of your cards. Who goes out first sits highest in the next Quarter; first out in the \
+Get rid of your cards. The first to go out sits highest in the next Quarter; the first out in the \
 fourth Quarter wins.
 **Lead** any set of equal cards (one 7, three 4s …), or a Putsch.
-**Follow** with as many cards of a higher value, or pass. Who passes sits out until the trick ends.
+**Follow** with as many cards of a higher value, or pass. If you pass, you sit out until the trick \
+ends.
 The last set on the table takes the trick; its owner leads.
 **3/9** and **6/12** are either number. **X** (Multiplier) makes a set as large as you say. \
 **P** (Putsch), alone, beats everything.
 
-**My hand** shows you, and nobody else, your cards and what you may do. Nothing happens before \
+**My hand** shows you, and nobody else, your cards and what you may do. Nothing happens until \
 you press the green or red button that says it.
 **Stop!** is the General's. **Log** tells what happened.
-The same in words: `/court lay cards: 4 4 4`, `/court pass`, `/table text`, `/table rules`."""
+By command: `/court lay cards: 4 4 4`, `/court pass`, `/table text`, `/table rules`."""
 
 _AIM = """\
 **1 · The game and its tricks**
-There are four Quarters. In each, be rid of your cards as early as you can. (Court 1.3)
+There are four Quarters. In each, get rid of your cards as fast as you can. (Court 1.3)
 {seats}
-Everybody is dealt equally many cards; what is left is the Court Hand. (Court 1.2)
+Everybody is dealt the same number of cards; the rest is the Court Hand. (Court 1.2)
 The highest {place} leads the first trick. A leader must lay. (Court 1.5)
-Then each in turn lays a set that beats the last one, or passes. Who has passed sits out until \
-the trick ends. (Court 1.5)
-When the turn comes back to you, you may lay over your own set. (Court 1.5)
+Then each player in turn lays a set that beats the last one, or passes. Whoever passes sits out \
+until the trick ends. (Court 1.5)
+If the turn comes back to you, you may lay over your own set. (Court 1.5)
 When nobody can go on, the last set takes the trick and its owner leads; if the owner is out of \
-cards, the next one who has cards leads. (Court 1.5)
+cards, the next player with cards leads. (Court 1.5)
 The trick's cards become discards, and everybody with cards may play again. (Court 1.5, R14)
-Who has no cards left takes the best free place at once. The Quarter ends when only one player \
+A player who runs out of cards takes the best place left. The Quarter ends when only one player \
 holds cards. (Court 1.3)
-{anew} (Court 1.3)"""
+{then} (Court 1.3)"""
 
 _SETS = """\
 **2 · Sets**
@@ -65,37 +66,38 @@ The deck has six each of 1 to 12, and three each of 3/9, 6/12, X (Multiplier) an
 A set is one or more cards of one value. 3/9 stands for a 3 or a 9, 6/12 for a 6 or a 12. \
 (Court 1.4)
 To follow, lay a set of the same size and a higher value. (Court 1.4)
-With an X beside other cards you say the size: at least as many as those cards, or infinity. Only \
-infinity follows infinity. (Court 1.4, R6)
+With an X beside other cards you choose the size: at least as many as those cards, or infinity. \
+Only infinity follows infinity. (Court 1.4, R6)
 An X alone is one 1. (Court R4)
 A Putsch is laid alone. It beats every set and ends the trick. (Court 1.4, R5)
 {multipliers} (Court R2)
 {duals} (Court R3)"""
 
 _COUP = """\
-**Coup.** Who was dealt all three Putsches and still holds them may pull a coup until their own \
-first lay or pass: they take the highest {place}, who stood above drops by one, and the Quarter \
-starts again with new cards. Nobody else is told that it is possible. (Court 1.8)"""
+**Coup.** A player who was dealt all three Putsches and still holds them may pull a coup until \
+their own first lay or pass: they take the highest {place}, everybody who was above them moves \
+down by one, and the Quarter starts again with new cards. Nobody else is told that it's possible. \
+(Court 1.8)"""
 
 _GENERAL = """\
-**General**: stop another player's turn when it is not a lead; it is skipped this once. Or stop \
-the newest set that followed, until anybody lays again, leads, dives or takes cards back; its \
-cards return, and later passes and all that it led to are undone. Of somebody who laid \
-last and is on turn too, the lay is meant while it can be stopped. (Court 1.7, R12a)"""
+**General**: stop another player's turn, unless it's a lead; they are skipped this once. Or stop \
+the newest set that followed, until somebody lays again, leads, dives or takes cards back; its \
+cards return, and later passes and everything it led to are undone. If a player laid last and is \
+also on turn, the lay is stopped as long as it can be. (Court 1.7, R12a)"""
 
 _DURING: Mapping[Character, str] = {
     GENERAL: _GENERAL,
     SUBMARINER: (
-        "**Submariner**: when your turn starts, show a plain card, draw that many of the discards "
-        "and keep up to half of them, rounded down. (Court 1.7)"
+        "**Submariner**: when your turn starts, show a plain card, draw that many discards and "
+        "keep up to half of them, rounded down. (Court 1.7)"
     ),
     INSPECTOR: (
-        "**Inspector**: see the Court Hand and one other hand, at any time. Everybody learns "
+        "**Inspector**: see the Court Hand and one other hand, at any time. Everybody is told "
         "whose. (Court 1.7)"
     ),
     PIRATE: (
         "**Pirate**: until the next trick ends, take back what you laid in a trick you lost, "
-        "less what a dive took out of it: that you learn only by doing it. (Court 1.7)"
+        "except what a dive has taken, which you learn only when you do it. (Court 1.7)"
     ),
 }
 """Privileges that are used once a Quarter."""
@@ -103,25 +105,25 @@ _DURING: Mapping[Character, str] = {
 _TWO_TABLES = """\
 Two tables play side by side, each with its own deck, Court Hand and privileges. The next Quarter \
 waits for both. (Court 1.9)
-After each Quarter the first two out at the Renegade table are promoted: they take the two lowest \
-Royal seats. The last two of the Royal table are banished: they take the two highest Renegade \
-seats. (Court 1.9)"""
+After each Quarter the first two out at the Renegade table are promoted to the two lowest Royal \
+seats. The last two at the Royal table are banished to the two highest Renegade seats. \
+(Court 1.9)"""
 
 _RANDOM = """\
-The characters are drawn from all ten; who sits where goes by their rank, the Queen first and the \
-Vagabond last. After a Quarter people change seats and so characters. (Court 1.10)
+The characters are drawn from all ten and seated by rank, the Queen first and the Vagabond last. \
+After a Quarter people change seats, and with them characters. (Court 1.10)
 If both the Tea Boy and the Vagabond are drawn, both pay the highest seat. (Court 1.10)"""
 
 _WILD = """\
 Wild seats: ranks and the circle of turns are drawn once, then everybody draws a character and \
-keeps it. Nobody changes seats and turns go round the circle; after a Quarter only the ranks \
+keeps it. Nobody changes seats and turns go around the circle; after a Quarter only the ranks \
 change, first out highest. (Court 1.10)
 Highest, second-lowest and lowest, the first lead and the order before play go by rank. A coup \
 moves the rebel to the highest rank. (Court 1.10)"""
 
 
 def pages(card: TableInfo) -> tuple[str, ...]:
-    """The pages of `/table rules`: what is chosen at this table stands instead of the default."""
+    """The pages of `/table rules`, with what was chosen at this table."""
     return (_aim(card), _sets(card), _before_play(card), _during_play(card), _the_end(card))
 
 
@@ -144,7 +146,7 @@ def _place(card: TableInfo) -> str:
 
 
 def _layouts(card: TableInfo) -> tuple[Layout, ...]:
-    """Who sits at which table; nothing where it is drawn, or where too few sit to say."""
+    """Who sits at which table; nothing where it is drawn, or while there are too few to say."""
     try:
         options = CourtOptions.model_validate(dict(card.options))
         check_players(_players(card), options)
@@ -162,12 +164,12 @@ def _characters(card: TableInfo) -> frozenset[Character]:
 
 
 def _aim(card: TableInfo) -> str:
-    anew = {
-        "wild": "Then ranks are taken anew: first out highest, last lowest.",
-        "random": "Then seats are taken anew: first out highest, last lowest.",
-        "": "Then seats, and with them characters, are taken anew: first out highest, last lowest.",
+    then = {
+        "wild": "Then ranks change: first out highest, last lowest.",
+        "random": "Then seats change: first out highest, last lowest.",
+        "": "Then seats, and with them characters, change: first out highest, last lowest.",
     }
-    return _AIM.format(seats=_seats(card), place=_place(card), anew=anew[_drawn(card)])
+    return _AIM.format(seats=_seats(card), place=_place(card), then=then[_drawn(card)])
 
 
 def _seats(card: TableInfo) -> str:
@@ -191,12 +193,12 @@ def _seats(card: TableInfo) -> str:
 def _sets(card: TableInfo) -> str:
     return _SETS.format(
         more="; with seven players one more of each number" if _players(card) == 7 else "",
-        multipliers="Here several X may stand in one set."
+        multipliers="Here a set may hold several X."
         if _on(card, "several_multipliers")
         else "A set holds one X at most.",
-        duals="An X may stand beside 3/9 and 6/12."
+        duals="An X may be laid with 3/9 and 6/12."
         if _on(card, "multiplier_on_dual", default=True)
-        else "Here an X may not stand beside 3/9 or 6/12.",
+        else "Here an X may not be laid with 3/9 or 6/12.",
     )
 
 
@@ -214,8 +216,8 @@ def _before_play(card: TableInfo) -> str:
         lines.append(f"The General may give one card to the second-lowest {place}. (Court 1.6)")
     if DOCTOR in here:
         lines.append(
-            "The Plague Doctor may draw four cards from the Court Hand, and then keeps two and "
-            "puts two back. With fewer than four there is no draw. (Court 1.6)"
+            "The Plague Doctor may draw four cards from the Court Hand, then keeps two and puts "
+            "two back. If it has fewer than four there is no draw. (Court 1.6)"
         )
     if paying := [f"the {CHARACTER_NAMES[one]}" for one in (TEA_BOY, VAGABOND) if one in here]:
         who = listed(paying)
@@ -225,13 +227,13 @@ def _before_play(card: TableInfo) -> str:
         )
     if TEA_BOY in here:
         lines.append(
-            "Then the Tea Boy may swap hands with the Court Hand, unseen. Cards they were given "
-            "stay with them. (Court R8)"
+            "Then the Tea Boy may swap hands with the Court Hand, unseen. They keep cards they "
+            "were given. (Court R8)"
         )
-    lines.append(f"Highest and lowest mean the {place}s of one's own table. (Court R9)")
+    lines.append(f"Highest and lowest mean the {place}s at your own table. (Court R9)")
     if QUEEN in here:
         lines.append("The Queen gives before seeing the tribute. (Court R10)")
-    lines.append("A privilege whose giver would be its receiver does nothing. (Court R11)")
+    lines.append("A privilege that would have you give to yourself does nothing. (Court R11)")
     lines.append(_COUP.format(place=place))
     return "\n".join(lines)
 
@@ -249,33 +251,34 @@ def _during_play(card: TableInfo) -> str:
         )
     if once := [text for who, text in _DURING.items() if who in here]:
         lines += ["These can be used once a Quarter, while you hold cards:", *once]
-    lines.append("The table waits for none of these; their windows are wide instead. (Court R12)")
+    lines.append(
+        "Play doesn't wait for these, but there is plenty of time to use them. (Court R12)"
+    )
     if GENERAL in here:
         lines.append(
-            "Only at the end of a Quarter the General is asked, where nobody else holds cards "
+            "The General is asked only at the end of a Quarter, if nobody else holds cards "
             "and the last lay can be stopped. (Court 1.5)"
         )
         lines.append(
-            "Who is stopped has not passed and waits for play to come round; if nobody else can "
-            "go on, that is at once. (Court R13)"
+            "A stopped player has not passed and waits for play to come around; if nobody else "
+            "can go on, that happens at once. (Court R13)"
         )
     lines.append(
-        "While somebody chooses which drawn cards to keep, nobody lays, passes or stops. "
+        "While a player chooses which drawn cards to keep, nobody can lay, pass or stop. "
         "(Court R12a)"
     )
     return "\n".join(lines)
 
 
 def _the_end(card: TableInfo) -> str:
-    lines = ["**5 · The end, and what is agreed here**"]
+    lines = ["**5 · The end**"]
     two = _players(card) > MOST_AT_ONE_TABLE and not _drawn(card)
     if two:
         lines.append(_TWO_TABLES)
     lines.append(_points(card, two=two) if _on(card, "victory_points") else _plain_end(two=two))
     if grace := card.options.get("reaction_grace"):
         lines.append(
-            f"Every lay holds the next one up for {grace} min, so that people can react. "
-            "(Court R12)"
+            f"The next player waits {grace} min after each lay, so others can react. (Court R12)"
         )
     lines.append("The shuffle is sealed before the deal; `/record verify` checks it at the end.")
     return "\n".join(lines)
@@ -283,22 +286,22 @@ def _the_end(card: TableInfo) -> str:
 
 def _plain_end(*, two: bool) -> str:
     where = " at the Royal table" if two else ""
-    rest = "Royal people first, then Renegade ones, each" if two else "The others rank"
+    rest = "Royal players rank first, then Renegade ones, each" if two else "The others rank"
     return (
-        f"First out in the fourth Quarter{where} wins. {rest} as they went out of it. "
+        f"The first out in the fourth Quarter{where} wins. {rest} in the order they went out. "
         f"(Court {'1.9' if two else '1.10'})"
     )
 
 
 def _points(card: TableInfo, *, two: bool) -> str:
-    """Gears, start scores, coups and ties as they are agreed (Court 1.10)."""
+    """Gears, start scores, coups and ties as chosen here (Court 1.10)."""
     many, bonus = _players(card), card.options.get("coup_bonus", 1)
     royal = len(_layouts(card)[0].characters) if two else many
     if two:
         gears = (
-            f"The first out of the Royal table takes {many} points, the next one less, down to "
-            f"{many - royal + 1}; the Renegade table goes on from {many - royal} down to 1: every "
-            "Royal scores above every Renegade in a Quarter."
+            f"The first out at the Royal table takes {many} points, the next one less, down to "
+            f"{many - royal + 1}; the Renegade table continues from {many - royal} down to 1: each "
+            "Quarter, every Royal scores above every Renegade."
         )
     else:
         gears = f"In every Quarter the first one out takes {many} points and the last one takes 1."
@@ -310,9 +313,9 @@ def _points(card: TableInfo, *, two: bool) -> str:
         where = " across both tables" if _on(card, "start_score_overall") else " of your table"
     start = f"Your {by} scores too: 1 for the highest{where}, one more for each below."
     ties = (
-        "Here equal points share a place."
+        "Here tied players share a place."
         if _on(card, "shared_ties")
-        else "Of equal points the better gear in the fourth Quarter stands first."
+        else "Ties are broken by the better gear in the fourth Quarter."
     )
     lines = (gears, f"{start} Most points win.", f"A coup scores {bonus}.", ties)
     return "\n".join(f"{line} (Court 1.10)" for line in lines)

@@ -18,8 +18,7 @@ from rules.steam_court.view import CourtView
 def summary(view: CourtView, card: TableInfo) -> Screen:
     """Places with everybody's four Quarters and points, the promise; what to press next.
 
-    Where names are so long that not everything fits, who is last
-    gives way.
+    Where names are so long that not everything fits, the last players give way.
     """
     lines = [f"**Steam Court · {card.name}** is over."]
     if view.result:

@@ -23,7 +23,7 @@ def text(view: CourtView, card: TableInfo) -> str:
             lines.append(f"The {table_title(table)}:")
         lines += [alt.waiting(view, table, names), *alt.trick(table)]
         if table.waits_for is not None:
-            lines.append(f"Its Quarter is over; it waits for the {table.waits_for} table.")
+            lines.append(f"Its Quarter is over; it's waiting for the {table.waits_for} table.")
         lines.append("Ranks, from the highest:" if view.circle else "Seats, from the highest:")
         lines += [alt.seat_line(table, seat, names, view) for seat in table.seats]
         lines.append(alt.piles(table))
@@ -33,7 +33,7 @@ def text(view: CourtView, card: TableInfo) -> str:
     lines += history(view, card)
     if card.recent:
         lines += ["What happened last:", *card.recent[-5:]]
-    return fitting([line for line in lines if line], more="There is more: see `/table log`.")
+    return fitting([line for line in lines if line], more="There's more in `/table log`.")
 
 
 def _own(view: CourtView, card: TableInfo) -> list[str]:
@@ -46,11 +46,11 @@ def _own(view: CourtView, card: TableInfo) -> list[str]:
         + (f"{counted(len(hand), 'card')}: {grouped(hand)}." if hand else "no cards.")
     ]
     if view.own.waiting:
-        lines.append(f"It is your turn: you may {listed(view.own.waiting, 'or')}.")
+        lines.append(f"It's your turn: you may {listed(view.own.waiting, 'or')}.")
     if view.own.choosing:
         lines.append(f"You choose what to keep of {grouped(view.own.choosing)}.")
     if view.own.may_also:
-        lines.append(f"At any time now you may {listed(view.own.may_also, 'or')}.")
+        lines.append(f"At any time you may {listed(view.own.may_also, 'or')}.")
     return lines
 
 
@@ -58,9 +58,9 @@ def _seen(seen: Seen, card: TableInfo) -> str:
     who = card.names[seen.whose] if seen.whose is not None else ""
     told = {
         "court hand": "You saw the Court Hand",
-        "hand": f"You saw the hand of {who}",
+        "hand": f"You saw {who}'s hand",
         "drawn": "You drew",
-        "dived": "You dived up",
+        "dived": "You dived for",
         "given": f"You gave {who}",
         "received": f"You got from {who}",
     }

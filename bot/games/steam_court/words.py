@@ -109,7 +109,7 @@ def table_title(table: TableView) -> str:
 
 
 def next_in_circle(view: CourtView, table: TableView) -> SeatView | None:
-    """With wild seats, who is next to lay or pass after who is on turn (Court 1.10).
+    """With wild seats, who is next to lay or pass after the player on turn (Court 1.10).
 
     `None` without wild seats, before play, and where nobody else is active.
     """
@@ -132,12 +132,40 @@ def before_play(view: CourtView, character: str) -> str:
     """What a character asked before play may do, as everybody knows it (Court 1.6)."""
     place = "rank" if view.circle else "seat"
     doing = {
-        "Queen": f"may give two cards to the lowest {place}",
-        "General": f"may give a card to the second-lowest {place}",
-        "Plague Doctor": "may draw four from the Court Hand and keep two",
-        "Tea Boy": "may swap the hand for the Court Hand",
+        "Queen": f"may give the lowest {place} two cards",
+        "General": f"may give the second-lowest {place} a card",
+        "Plague Doctor": "may draw four cards, keeping two",
+        "Tea Boy": "may swap hands with the Court",
     }
-    return doing.get(character, "is to decide")
+    return doing.get(character, "decide")
+
+
+def task(view: CourtView, table: TableView) -> str:
+    """What the player on turn has to do, as everybody may know it, in under eight words."""
+    actor = seat_at(table, table.to_act[0])
+    if actor.choosing:
+        return "choose which cards to keep"
+    if table.phase == "privileges":
+        return before_play(view, actor.character)
+    if _asked_to_stop(table):
+        return "may stop the last lay"
+    top = top_lay(table)
+    if top is None:
+        return "lead any set"
+    if top.seat == actor.seat:
+        return f"beat your own {bare(to_beat(table))} or pass"
+    if actor.character == "Duke" and top.size is not None:
+        return f"match or beat {to_beat(table)} or pass"
+    if top.size is None:
+        return "play"
+    return f"beat {to_beat(table)} or pass"
+
+
+def _asked_to_stop(table: TableView) -> bool:
+    """Whether the last player is the General, asked before the Quarter ends (Court 1.5 step 5)."""
+    holding = [seat for seat in table.seats if seat.cards]
+    actor = seat_at(table, table.to_act[0])
+    return actor.character == "General" and len(holding) == 1 and holding[0].seat == actor.seat
 
 
 def top_lay(table: TableView) -> LayView | None:
@@ -148,9 +176,19 @@ def top_lay(table: TableView) -> LayView | None:
 
 
 def to_beat(table: TableView) -> str:
-    """What has to be beaten, in words; empty between tricks."""
+    """What has to be beaten, in words: `two 5s`, `an 8`; empty between tricks."""
     top = top_lay(table)
-    return lay_text(top) if top else ""
+    if top is None:
+        return ""
+    if top.size == 1 and top.value is not None:
+        return f"{'an' if top.value in {8, 11} else 'a'} {top.value}"
+    return lay_text(top)
+
+
+def bare(text: str) -> str:
+    """A set in words behind `your own`: `4` of `a 4` and of `one 4`, `two 5s` as it is."""
+    head, _, rest = text.partition(" ")
+    return rest if head in {"a", "an", "one"} else text
 
 
 def capital(text: str) -> str:

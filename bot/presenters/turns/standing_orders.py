@@ -3,7 +3,7 @@
 They are drawn from what `rules.standing_orders` says of the viewer's own view, and shown to nobody
 else.
 A button names a plan by its text in the notation, with seat numbers in place of names, and the
-plan is read from it anew. Steps behind `plans`: `more PAGE` · `show PLAN` (what would it do?) ·
+plan is read from it again. Steps behind `plans`: `more PAGE` · `show PLAN` (what would it do?) ·
 `typed TEXT` (the same for what was typed, with names) · `ask` (opens the question).
 """
 
@@ -41,7 +41,7 @@ PRIVATE = "Only you see this. A plan acts after the same pause as a house player
 
 @dataclass(frozen=True)
 class Ahead:
-    """What one player may plan: his view and legal actions, the plans that stand, what lapsed.
+    """What one player may plan: their view and legal actions, the plans in force, what lapsed.
 
     `lapsed` are plans with the reason why each is off.
     """
@@ -55,12 +55,12 @@ class Ahead:
 
     @cached_property
     def offers(self) -> tuple[Offer[Any], ...]:
-        """What makes sense now and does not stand yet, best first; switches left out."""
+        """What makes sense now and is not planned yet, best first; switches left out."""
         return tuple(o for o in self._offered if not o.lasting and o.plan not in self.standing)
 
     @cached_property
     def switches(self) -> tuple[Offer[Any], ...]:
-        """Plans that stand until they are called off, to be switched on and off."""
+        """Plans that last until they are called off, to be switched on and off."""
         return tuple(offer for offer in self._offered if offer.lasting)
 
     @cached_property
@@ -94,14 +94,13 @@ class Ahead:
 
 
 def overview(ahead: Ahead, page: int = 0, note: str = "") -> Screen:
-    """The plans that stand, everything that can be planned, and a way to take each back."""
+    """The plans in force, everything that can be planned, and a way to take each back."""
     lines = [f"**Plan ahead** · {ahead.card.name}", f"-# {PRIVATE}", note, *ahead.why()]
     if ahead.standing:
-        lines += ["**You plan:**", *(f"• {ahead.tell(plan)}" for plan in ahead.standing)]
+        lines += ["**Your plans:**", *(f"• {ahead.tell(plan)}" for plan in ahead.standing)]
     else:
-        lines.append("**You plan nothing.**")
-    off = [offer for offer in ahead.switches if offer.plan not in ahead.standing]
-    lines += [f"**{offer.text}** is off. On: {ahead.tell(offer.plan)}" for offer in off]
+        lines.append("**You have no plans.**")
+    lines += [_off(ahead, offer) for offer in ahead.switches if offer.plan not in ahead.standing]
     rows: list[Row] = []
     if ahead.offers:
         rows.append((_offer_menu(ahead, page),))
@@ -110,6 +109,12 @@ def overview(ahead: Ahead, page: int = 0, note: str = "") -> Screen:
     switches = [_switch(ahead, offer) for offer in ahead.switches][:3]
     rows.append((Button("Type a plan", PLANS, ASK), *switches, Button("Back", REFRESH)))
     return Screen(clip("\n".join(line for line in lines if line)), tuple(rows))
+
+
+def _off(ahead: Ahead, offer: Offer[Any]) -> str:
+    """What a switch that is off would do: `**Auto-pass** is off. When on, you pass …`."""
+    told = ahead.tell(offer.plan)
+    return f"**{offer.text.capitalize()}** is off. When on, {told[:1].lower()}{told[1:]}"
 
 
 def _offer_menu(ahead: Ahead, page: int) -> Menu:
@@ -143,17 +148,17 @@ def _switch(ahead: Ahead, offer: Offer[Any]) -> Button:
 
 
 def confirm(ahead: Ahead, plan: Any, note: str = "") -> Screen:
-    """What a plan will do, what it takes the place of, and the one button that lays it."""
+    """What a plan would do, what it would replace, and the one button that makes it."""
     kept = list(ahead.planning.join(ahead.standing, plan))
     gone = [ahead.tell(one) for one in ahead.standing if one not in kept]
     lines = [note, f"**Plan:** {ahead.tell(plan)}"]
-    lines += [f"It takes the place of: {sentence}" for sentence in gone]
+    lines += [f"It would replace: {sentence}" for sentence in gone]
     token = ahead.token(plan)
     back = Button("Back", PLANS)
     if len(token) > LONGEST_TOKEN:
-        lines.append("That is too long for a button; the command for plans takes it.")
+        lines.append("That's too long for a button; use the command for plans.")
         return Screen(clip("\n".join(line for line in lines if line)), ((back,),))
-    lines.append("Nothing happens before you confirm; you can withdraw it as long as it stands.")
+    lines.append("Nothing happens until you confirm, and you can withdraw it until it acts.")
     button = Button("Plan it", PLAN, token, style="success")
     return Screen(clip("\n".join(line for line in lines if line)), ((button, back),))
 
@@ -166,7 +171,7 @@ def question(ahead: Ahead) -> Question:
 
 
 def on_panel(screen: Screen, ahead: Ahead) -> Screen:
-    """A player's own panel with the way to his plans, where it has room, and what is off."""
+    """A player's own panel with the way to their plans, where it has room, and what is off."""
     told = clip("\n".join(ahead.why()), TOLD)
     rows, button = screen.rows, Button("Plan ahead", PLANS)
     last = rows[-1] if rows else ()

@@ -37,7 +37,7 @@ def label(plan: Plan, names: Names) -> str:
 
 def _answer(plan: Answer) -> str:
     does = f"give {plan.cards}" if plan.verb == "give" else _ANSWERS[plan.verb][0]
-    return f"You {does} as soon as your privilege before play comes up."
+    return f"You {does} as soon as you're offered your privilege before play."
 
 
 def _below(plan: LayBelow) -> str:
@@ -46,7 +46,7 @@ def _below(plan: LayBelow) -> str:
     plain = not plan.value or (set(words) == {str(plan.value)} and len(words) == plan.size)
     cards = "" if plain else f" ({plan.cards})"
     return (
-        f"When your turn comes in this trick you lay {said}{cards} if the set to beat is still"
+        f"When your turn comes in this trick, you lay {said}{cards} if the set to beat is still"
         f" below {plan.limit}."
     )
 
@@ -66,32 +66,34 @@ _TELL: dict[type, Callable[[Any, Names], str]] = {
         f"You take your cards back once you have lost a trick with {_more(plan.least)} of yours."
     ),
     AutoPass: lambda _, __: (
-        "You pass whenever nothing else is open to you, until the game ends or you call it off;"
-        " from how quickly you pass others may guess as much."
+        "You pass whenever you have nothing you could lay, until you turn it off or the game ends."
+        " Others may guess it from how fast you pass."
     ),
 }
 
 _LABEL: dict[type, Callable[[Any, Names], str]] = {
     PassTrick: lambda _, __: "Pass this trick",
-    LayBelow: lambda plan, _: f"Below {plan.limit}: lay {set_in_words(plan.size, plan.value)}",
+    LayBelow: lambda plan, _: (
+        f"If it still beats the table: lay {set_in_words(plan.size, plan.value)}"
+    ),
     Answer: lambda plan, _: f"Give {plan.cards}" if plan.verb == "give" else _ANSWERS[plan.verb][1],
     StopPutsch: lambda _, __: "Stop the next Putsch",
     StopPlayer: lambda plan, names: f"Stop {names[plan.seat]}'s next lay",
     StopFrom: lambda plan, _: f"Stop the next set from {plan.value} up",
     TakeBack: lambda plan, _: f"Take back {_more(plan.least)}",
-    AutoPass: lambda _, __: "Pass when I can do nothing else",
+    AutoPass: lambda _, __: "Pass when I have nothing to lay",
 }
 
 REASONS: Mapping[str, str] = {
     "game_over": "the game is over",
     "new_deal": "the deal it was made for is over",
     "out": "you are out of cards",
-    "asked_already": "your privilege before play has been used or is past",
+    "asked_already": "you've already used or passed up your privilege before play",
     "cards_gone": "you no longer hold its cards",
-    "not_allowed": "it is not legal now that it is asked for",
-    "lay_stopped": "a set that lay there has been stopped",
+    "not_allowed": "it isn't legal now that its time has come",
+    "lay_stopped": "a set it counted on has been stopped",
     "trick_over": "that trick is over",
-    "passed": "you have passed already",
+    "passed": "you have already passed",
     "laid_since": "you have laid in this trick since",
     "too_high": "the set to beat is too high for it",
     "own_set": "the set to beat is your own",
@@ -109,26 +111,22 @@ def _cannot_follow(params: Params, _: Names) -> str:
     standing = set_in_words(params["needed_size"], params["needed_value"])
     cards = write_cards(params["cards"])
     said = f" as {params['said']}" if params["said"] else ""
-    return f"{cards}{said} cannot follow {standing}; plan a set that beats what lies there now."
+    return f"{cards}{said} can't follow {standing}; plan a set that beats it."
 
 
 REFUSALS: Sentences = {
     "unknown_plan": (
-        "Cannot read {text!r}; plans are `pass this trick`, `below 9: lay 9 9`, `give 2 3`, `swap`,"
-        " `draw`, `decline`, `stop P`, `stop from 8`, `stop` and a name, `retrieve from 3` and"
-        " `auto-pass`."
+        "I can't read {text!r}. Plans are `pass this trick`, `below 9: lay 9 9`, `give 2 3`,"
+        " `swap`, `draw`, `decline`, `stop P`, `stop from 8`, `stop` and a name, `retrieve from 3`"
+        " and `auto-pass`."
     ),
     "plan_needs_trick": (
-        "No set lies on the table yet; plan this once somebody has led the trick."
+        "There's no set on the table yet; plan this once somebody has led the trick."
     ),
-    "plan_passed": (
-        "You have passed in this trick already; plan again when the next one has begun."
-    ),
-    "plan_answered": (
-        "Your privilege before play is past in this Quarter; plan it again in the next one."
-    ),
-    "plan_number": "Cannot read {text!r} behind `{verb}`; write a number from {least} to {most}.",
-    "plan_too_late": "The set to beat is {value} already; name a higher number behind `below`.",
+    "plan_passed": ("You've already passed in this trick; plan again when the next one has begun."),
+    "plan_answered": ("Your privilege before play is over this Quarter; plan it in the next one."),
+    "plan_number": "I can't read {text!r} after `{verb}`; write a number from {least} to {most}.",
+    "plan_too_late": "The set to beat is already {value}; name a higher number after `below`.",
     "plan_cannot_follow": _cannot_follow,
 }
 """Sentences for the refusals that only plans meet; `explain` joins them to its own."""

@@ -111,20 +111,20 @@ def test_the_sentences_people_meet_most_often() -> None:
     assert t.refused("ben: lay 5 5", "wrong_size") == (
         "Three 4s are on the table, so you need three cards of one value above 4, or a Putsch."
     )
-    assert t.refused("cleo: pass", "not_your_turn") == "It is not your turn; ben is to act."
+    assert t.refused("cleo: pass", "not_your_turn") == "It's ben's turn, not yours."
     assert t.refused("ben: lay 9 9 9", "not_in_hand") == (
-        "You do not hold 9 9 9; name cards of your own hand."
+        "You don't hold 9 9 9; name cards from your own hand."
     )
     assert t.refused("ben: lay 5 5 5", "not_in_hand") == (
-        "You do not hold 5 5 5; name cards of your own hand."
+        "You don't hold 5 5 5; name cards from your own hand."
     )
     t.play("ben: pass")
     assert t.refused("cleo: lay 3 3 3", "not_in_hand")
     t.play("cleo: lay 4 4 4", "dan: lay 7 7 7", "eve: pass")
     assert t.refused("ada: lay 9", "wrong_size").startswith("Three 7s are on the table")
     assert t.refused("ben: stop cleo", "window_closed") == (
-        "cleo can no longer be stopped: it has to be who is on turn, or who laid last, while nobody"
-        " has laid, dived or taken cards back since."
+        "cleo can't be stopped now: stop the player on turn, or the last one to lay, as long as"
+        " nobody has laid, dived or taken cards back since."
     )
 
 

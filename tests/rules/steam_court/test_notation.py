@@ -130,7 +130,7 @@ def test_players_are_named_in_any_case_and_spacing() -> None:
         ("lay 3 queen", "unknown_card", "'queen'"),
         ("lay", "too_little", "which cards"),
         ("lay as 3x3", "too_little", "which cards"),
-        ("stop", "too_little", "whom"),
+        ("stop", "too_little", "which player"),
         ("stop nobody", "unknown_player", "'nobody'"),
         ("inspect zed", "unknown_player", "'zed'"),
         ("pass now", "too_much", "'now'"),
@@ -149,7 +149,7 @@ def test_players_are_named_in_any_case_and_spacing() -> None:
         ("give nothing", "unknown_card", "'nothing'"),
         ("lay " + "5 " * 200, "too_many_cards", "200"),
         ("lay 3 X as 9999999999x3", "size_too_long", "1 to 999999999, or inf"),
-        (f"lay 3 X as {'9' * 5000}x3", "size_too_long", "9 digits at most"),
+        (f"lay 3 X as {'9' * 5000}x3", "size_too_long", "at most 9 digits"),
         ("lay 3 X as 1234567890x99", "size_too_long", "1 to 999999999, or inf"),
     ],
 )

@@ -15,7 +15,7 @@ from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, t
 from tests.rules.steam_court.planning_table import plan, refused
 from tests.rules.steam_court.random_games import GAME
 
-ON_TURN = "When your turn comes in this trick you lay "
+ON_TURN = "When your turn comes in this trick, you lay "
 ODD_NAMES = ("Zoë", "P", "from 8", "player P", "stop")
 
 
@@ -57,22 +57,22 @@ def test_what_is_typed_is_written_and_told(typed: str, written: str, said: str) 
     assert COURT_ORDERS.tell(made, NAMES) == said
 
 
-def test_who_passes_of_himself_is_told_what_it_may_tell() -> None:
-    """Silence tells something too: a quick pass of his can only be one that he had to make."""
+def test_a_player_who_auto_passes_is_told_what_that_may_tell() -> None:
+    """Silence tells something too: a quick pass can only be one that was forced."""
     assert COURT_ORDERS.tell(AutoPass(), NAMES) == (
-        "You pass whenever nothing else is open to you, until the game ends or you call it off;"
-        " from how quickly you pass others may guess as much."
+        "You pass whenever you have nothing you could lay, until you turn it off or the game ends."
+        " Others may guess it from how fast you pass."
     )
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("ada: give 10 9", "You give 9 10 as soon as your privilege before play comes up."),
-        ("ben: give 1", "You give 1 as soon as your privilege before play comes up."),
-        ("ben: decline", "You decline as soon as your privilege before play comes up."),
+        ("ada: give 10 9", "You give 9 10 as soon as you're offered your privilege before play."),
+        ("ben: give 1", "You give 1 as soon as you're offered your privilege before play."),
+        ("ben: decline", "You decline as soon as you're offered your privilege before play."),
         ("eve: swap",
-         "You swap hands with the Court as soon as your privilege before play comes up."),
+         "You swap hands with the Court as soon as you're offered your privilege before play."),
     ],
 )  # fmt: skip
 def test_answers_before_play_are_told(typed: str, said: str) -> None:
@@ -82,7 +82,8 @@ def test_answers_before_play_are_told(typed: str, said: str) -> None:
 def test_the_pirate_and_the_doctor_are_told_theirs() -> None:
     t = table("1 2", "3", "4", "5", "6", seats=RENEGADE, phase="privileges", court_hand="7 8 9 9")
     assert COURT_ORDERS.tell(plan(t, "cleo: draw"), NAMES) == (
-        "You draw four cards from the Court Hand as soon as your privilege before play comes up."
+        "You draw four cards from the Court Hand as soon as you're offered your privilege before"
+        " play."
     )
     made = plan(t, "dan: retrieve from 3")
     assert COURT_ORDERS.format(made, NAMES) == "retrieve from 3"
@@ -105,28 +106,28 @@ def test_players_whose_names_are_words_of_the_notation_can_be_planned_against() 
 
 
 IN_A_TRICK = [
-    ("ada: fly", "unknown_plan", "Cannot read 'fly'"),
-    ("ada: ", "unknown_plan", "Cannot read ''"),
-    ("ada: " + "lay " * 500, "unknown_plan", "plans are"),
+    ("ada: fly", "unknown_plan", "I can't read 'fly'"),
+    ("ada: ", "unknown_plan", "I can't read ''"),
+    ("ada: " + "lay " * 500, "unknown_plan", "Plans are"),
     ("ada: below 9", "unknown_plan", "below 9"),
     ("ada: below : lay 9", "plan_number", "from 2 to 13"),
     ("ada: below nine: lay 9", "plan_number", "'nine'"),
     ("ada: below ²: lay 9", "plan_number", "'²'"),
     ("ada: below 99: lay 9", "plan_number", "'99'"),
-    ("ada: below 3: lay 9", "plan_too_late", "3 already"),
+    ("ada: below 3: lay 9", "plan_too_late", "already 3"),
     ("ada: below 9: lay", "too_little", "which cards"),
-    ("ada: below 9: lay 10", "not_in_hand", "do not hold 10"),
+    ("ada: below 9: lay 10", "not_in_hand", "don't hold 10"),
     ("ada: below 9: lay 13", "unknown_card", "'13'"),
-    ("ada: below 9: lay 3", "plan_cannot_follow", "3 cannot follow a 3"),
-    ("eve: below 13: lay 9 9", "plan_cannot_follow", "9 9 cannot follow a 3"),
-    ("eve: below 13: lay 9 as 1x8", "plan_cannot_follow", "9 as 1x8 cannot follow"),
+    ("ada: below 9: lay 3", "plan_cannot_follow", "3 can't follow a 3"),
+    ("eve: below 13: lay 9 9", "plan_cannot_follow", "9 9 can't follow a 3"),
+    ("eve: below 13: lay 9 as 1x8", "plan_cannot_follow", "9 as 1x8 can't follow"),
     ("eve: below 13: lay 9 as nine", "unreadable_announcement", "'nine'"),
     ("eve: below 13: lay 9 as 1234567890x9", "size_too_long", "1 to 999999999, or inf"),
     ("eve: below 13: lay 9 as", "unreadable_announcement", "nothing"),
     ("eve: below 13: lay " + "9 " * 200, "too_many_cards", "200"),
     ("ada: stop P", "not_your_privilege", "Queen"),
     ("ada: retrieve", "not_your_privilege", "Queen"),
-    ("ben: stop", "too_little", "whom"),
+    ("ben: stop", "too_little", "which player"),
     ("ben: stop zed", "unknown_player", "'zed'"),
     ("ben: stop ben", "cannot_stop_yourself", "yourself"),
     ("ben: stop from", "plan_number", "from 1 to 12"),

@@ -33,7 +33,7 @@ def test_without_the_variant_there_are_no_points() -> None:
     assert "points" not in t.public
     told = t.play("ada: lay 1", "ben: lay 2", "cleo: lay 3", "dan: lay 4")
     assert "scores" not in ends(t)
-    assert told[-1] == "ada wins the game, before ben, cleo, dan and eve."
+    assert told[-1] == "ada wins the game, ahead of ben, cleo, dan and eve."
 
 
 def test_a_gear_is_taken_with_the_last_card_and_given_back_by_a_stop() -> None:
@@ -73,7 +73,7 @@ def test_most_points_win_and_not_the_last_quarter() -> None:
         "scores": scores,
         "reason": "finished",
     }
-    assert told[-1] == "eve (13) wins the game, before ada (12), ben (9), cleo (4) and dan (4)."
+    assert told[-1] == "eve (13) wins the game, ahead of ada (12), ben (9), cleo (4) and dan (4)."
     assert t.points == {name: int(score) for name, score in scores.items()}
 
 
@@ -91,7 +91,7 @@ def test_shared_ties_share_the_place_and_the_win() -> None:
     told = t.play("ada: lay 1", "ben: lay 2", "cleo: lay 3", "dan: lay 4")
     assert ends(t)["winners"] == ["dan", "eve"]
     assert ends(t)["places"] == [["dan", "eve"], ["ada", "ben", "cleo"]]
-    assert told[-1] == "dan (8) and eve (8) share the win, before ada (6), ben (6) and cleo (6)."
+    assert told[-1] == "dan (8) and eve (8) share the win, ahead of ada (6), ben (6) and cleo (6)."
 
 
 def test_a_position_says_points_and_start_only_where_they_count() -> None:

@@ -120,7 +120,7 @@ def test_smaller_tables_keep_their_sizes_when_people_change(
 def test_the_first_out_at_the_royal_table_wins_and_the_renegades_rank_behind() -> None:
     t = four_and_four(quarter=4)
     told = t.play(*LOW_QUARTER, *ROYAL_QUARTER)
-    assert told[-1].startswith("ada wins the game, before ben, cleo, dan, eve, fay")
+    assert told[-1].startswith("ada wins the game, ahead of ben, cleo, dan, eve, fay")
     outcome = t.final["outcome"]
     assert outcome["winners"] == ["ada"]
     assert outcome["places"] == [[name] for name in NAMES]
