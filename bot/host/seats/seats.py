@@ -20,13 +20,10 @@ from bot.host.tables.draft import (
 from bot.host.tables.ending import Ended
 from bot.host.tables.table import LOBBY, PLAYING, Table
 from bot.host.tables.values import Emptied, Occupant
-from bot.host.turns.pace import HOUR
 from rules.game import Seat
 
 MOST_INVITATIONS = 10
 """So many people a table and day: each of them is called."""
-REMEMBERED_INVITATIONS = 10
-DAY = 24 * HOUR
 LEFT, CLOCK, MODERATOR = "left", "clock", "moderator"
 """How a seat was emptied."""
 
@@ -115,7 +112,7 @@ class Invited(PublicEvent):
         """Note whom, and when; they may ask again though they were turned down."""
         table.invited |= {self.user_id}
         table.turned_down -= {self.user_id}
-        table.invitations = (*table.invitations, table.touched_at)[-REMEMBERED_INVITATIONS:]
+        table.invitations = (*table.invitations, table.touched_at)[-MOST_INVITATIONS:]
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -202,9 +199,9 @@ class Invite(Command):
             raise Refusal("no_free_seat")
         if self.user_id in table.invited:
             raise Refusal("invited_already")  # every invitation calls the person once
-        recent = [at for at in table.invitations if at > table.touched_at - DAY]
+        recent = [at for at in table.invitations if at > table.touched_at - DAY_MS]
         if len(recent) >= MOST_INVITATIONS:
-            when = f"<t:{-(-(recent[0] + DAY) // 1000)}:R>"
+            when = f"<t:{-(-(recent[0] + DAY_MS) // 1000)}:R>"
             raise Refusal("enough_invitations", most=str(MOST_INVITATIONS), when=when)
         draft.emit(Invited(self.user_id))
 
