@@ -4,48 +4,107 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from bot.host.errors import Refusal
 from bot.host.tables.table import LOBBY
+from rules.settings import load_settings, read_settings, setting, settings_of
 from storage.store import Store, TableHead
 
 REMEMBERED = 5_000
 LEFT_AT = "left_at"
 
 
-class ServerSettings(BaseModel):
-    """One server's rules; the defaults hold where nobody settled anything.
+def at_most(*numbers: int) -> dict[int, str]:
+    """Numbers that a menu offers as a limit."""
+    return {number: f"at most {number}" for number in numbers}
 
-    `openers` may be everybody, moderators, or who has the role `opener_role`. `channels` are the
-    only ones where tables may be opened, their threads included; none named means all.
-    `moderator_role` moderates tables beside those who may manage the server; 0 is no role.
+
+class ServerSettings(BaseModel):
+    """One server's settings; the defaults hold where nobody has chosen anything.
+
+    A new setting is a field here, and whatever enforces it: panel, command, check and refusal are
+    made of the field. `channels` are the only ones where tables may be opened, their threads
+    included; none named means all. Role 0 is no role.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    pace: Literal["none", "live", "evening", "days"] = "days"
-    openers: Literal["everybody", "moderators", "role"] = "everybody"
-    opener_role: int = Field(default=0, ge=0)
-    moderator_role: int = Field(default=0, ge=0)
-    channels: tuple[int, ...] = Field(default=(), max_length=25)
-    per_person: int = Field(default=10, ge=1, le=25)
-    per_channel: int = Field(default=25, ge=1, le=50)
-    per_server: int = Field(default=50, ge=1, le=200)
+    pace: Literal["none", "live", "evening", "days"] = setting(
+        "days",
+        "A new table's pace",
+        "The pace of a new table, until its host chooses another",
+        choices={
+            "none": "no clock",
+            "live": "live: minutes a turn",
+            "evening": "an evening: half an hour a turn",
+            "days": "days: a day a turn",
+        },
+    )
+    openers: Literal["everybody", "moderators", "role"] = setting(
+        "everybody",
+        "Tables are opened by",
+        "Who may open tables",
+        choices={
+            "everybody": "everybody",
+            "moderators": "moderators only",
+            "role": "people with the opener role",
+        },
+    )
+    opener_role: int = setting(
+        0,
+        "Opener role",
+        "The role that opens tables; sets openers to role",
+        kind="role",
+        ge=0,
+    )
+    moderator_role: int = setting(
+        0,
+        "Moderator role",
+        "A role that moderates tables too; @everyone takes it back",
+        kind="role",
+        ge=0,
+    )
+    channels: tuple[int, ...] = setting(
+        (),
+        "Where",
+        "Open tables only in the channels named, this one among them",
+        kind="channels",
+        max_length=25,
+    )
+    per_person: int = setting(
+        10,
+        "Tables one person hosts",
+        "How many tables one person may host at a time",
+        kind="number",
+        choices=at_most(1, 2, 3, 5, 10, 25),
+        ge=1,
+        le=25,
+    )
+    per_channel: int = setting(
+        25,
+        "Tables in one channel",
+        "How many tables may be in one channel",
+        kind="number",
+        choices=at_most(1, 2, 5, 10, 25, 50),
+        ge=1,
+        le=50,
+    )
+    per_server: int = setting(
+        50,
+        "Tables on the server",
+        "How many tables may be on this server",
+        kind="number",
+        choices=at_most(5, 10, 25, 50, 100, 200),
+        ge=1,
+        le=200,
+    )
 
 
 USUAL = ServerSettings()
+SETTINGS = settings_of(ServerSettings)
 LOBBIES_PER_PERSON = 3
-ROLES = frozenset({"opener_role", "moderator_role"})
-
-
-def rules_of(stored: Mapping[str, Any]) -> ServerSettings:
-    """The rules that are stored; what makes no sense any more counts as never settled."""
-    try:
-        return ServerSettings.model_validate(stored)
-    except ValidationError as problem:
-        broken = {error["loc"][0] for error in problem.errors() if error["loc"]}
-        return ServerSettings.model_validate({n: v for n, v in stored.items() if n not in broken})
+ROLES = frozenset(one.name for one in SETTINGS if one.kind == "role")
 
 
 class ServerSettingsCache:
@@ -61,7 +120,7 @@ class ServerSettingsCache:
         if not guild_id:
             return USUAL
         if guild_id not in self._known:
-            rules = rules_of(await self._store.server(guild_id))
+            rules = load_settings(ServerSettings, await self._store.server(guild_id))
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             self._known[guild_id] = rules
@@ -80,11 +139,11 @@ class ServerSettingsCache:
         }
         async with self._settling:
             stored = {**await self._store.server(guild_id), **changes}
+            known = load_settings(ServerSettings, stored).model_dump()
             try:
-                rules = ServerSettings.model_validate({**rules_of(stored).model_dump(), **changes})
-            except ValidationError as problem:
-                fault = problem.errors(include_url=False)[0]
-                raise Refusal("bad_rule", why=f"{fault['loc'][0]}: {fault['msg']}.") from None
+                rules = read_settings(ServerSettings, {**known, **changes})
+            except ValueError as problem:
+                raise Refusal("bad_rule", why=str(problem)) from None
             await self._store.set_server(guild_id, {**stored, **rules.model_dump(mode="json")})
             self._known[guild_id] = rules
         return rules

@@ -22,6 +22,7 @@ from rules.names import find, fold
 from rules.numbers import LARGEST, whole
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, loud
+from tests.failures.near import NearDiscord
 
 MENU, COMPONENT, SUBMIT, COMMAND = 3, 3, 5, 2
 HOSTILE = (
@@ -212,3 +213,17 @@ def test_names_that_differ_by_an_unseen_mark_alone_are_told_apart(code: int) -> 
         assert fold(name) == fold("ada")
         assert find(name, ["Ben", "Ada"]) == 1
     assert plain_name(chr(code)) == "Somebody"
+
+
+async def test_menus_of_server_settings_from_before_set_what_they_offered(
+    evening: Evening, near: NearDiscord, logs: list[Any]
+) -> None:
+    mod = near.add_member("mod", moderator=True)
+    shown = await near.slash(mod, near.channel, "moderate settings")
+    for name, value in (("pace", "live"), ("openers", "moderators"), ("per_person", "3")):
+        data = {"custom_id": f"p1:server:0:0:{name}", "component_type": 3, "values": [value]}
+        await near.forge(mod, near.channel, 3, {**data, "id": 1}, shown.original)
+    guild_id = int(near.guild["id"])
+    chosen = await evening.client.service.servers.of(guild_id)
+    assert (chosen.pace, chosen.openers, chosen.per_person) == ("live", "moderators", 3)
+    assert loud(logs) == []

@@ -48,10 +48,12 @@ async def test_tables_stand_only_in_the_named_channels(town: Town) -> None:
 async def test_the_panels_menus_settle_the_same(town: Town) -> None:
     mod, ada = town.person("Mod", moderator=True), town.person("Ada")
     panel = await mod.types("moderate settings")
-    panel = await mod.chooses(panel, "live", menu=0)
+    panel = await mod.chooses(panel, "pace")
+    panel = await mod.chooses(panel, "live", menu=1)
     assert "live: minutes a turn" in panel.text
-    panel = await mod.chooses(panel, "1", menu=2)
-    assert "At most 1 tables a person hosts" in panel.text
+    panel = await mod.chooses(panel, "per_person")
+    panel = await mod.chooses(panel, "1", menu=1)
+    assert "Tables one person hosts: **at most 1**" in panel.text
     await ada.types("table open", game="steam-court")
     assert "You host 1 tables" in (await ada.types("table open", game="steam-court")).text
 
@@ -64,7 +66,7 @@ async def test_a_panel_kept_from_better_days_settles_nothing(town: Town) -> None
     cleared = await mod.types("moderate settings", moderator_role=town.guild.default_role)
     assert "Keepers" not in cleared.text
     assert f"<@&{keepers.id}>" not in cleared.text
-    refused = await ben.chooses(panel, "live", menu=0)
+    refused = await ben.chooses(panel, "pace")
     assert "Only a moderator" in refused.text
     assert "a day a turn" in (await mod.types("moderate settings")).text
 
@@ -75,4 +77,4 @@ async def test_what_was_settled_outlives_a_restart(town: Town) -> None:
     await town.restart()
     shown = await mod.types("moderate settings")
     assert "half an hour" in shown.text
-    assert "5 tables on the server" in shown.text
+    assert "Tables on the server: **at most 5**" in shown.text

@@ -1,0 +1,65 @@
+"""Settings on a panel, whichever they are: one line each, and menus to change one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.presenters.screen import Choice, Menu, Row
+from rules.settings import Setting
+
+WHICH = "which"
+"""The token of the menu in which a setting is picked; any other token is a setting's name."""
+MENUS = ("choice", "number", "switch")
+"""Kinds that are chosen from a menu; roles and channels are named with a command."""
+SWITCH = ((True, "on"), (False, "off"))
+
+
+def line(setting: Setting, value: Any) -> str:
+    """A setting with its value in words."""
+    return f"{setting.label}: **{words(setting, value)}**"
+
+
+def words(setting: Setting, value: Any) -> str:
+    """A value as people read it; roles and channels as Discord shows them."""
+    match setting.kind:
+        case "role":
+            return f"<@&{value}>" if value else "none"
+        case "channels":
+            return ", ".join(f"<#{channel}>" for channel in value) or "everywhere"
+        case "switch":
+            return dict(SWITCH)[bool(value)]
+        case "number":
+            return f"at most {value}"
+        case _:
+            return setting.words(value)
+
+
+def menus(
+    verb: str, settings: Sequence[Setting], values: Mapping[str, Any], picked: str
+) -> tuple[Row, ...]:
+    """A menu of settings, and of the values of the one that is picked."""
+    offered = [one for one in settings if one.kind in MENUS]
+    which = tuple(
+        Choice(one.label, one.name, words(one, values[one.name]), default=one.name == picked)
+        for one in offered
+    )
+    rows: list[Row] = [(Menu(verb, "Which setting?", which, token=WHICH),)]
+    rows += [(_values(verb, one, values[one.name]),) for one in offered if one.name == picked]
+    return tuple(rows)
+
+
+def _values(verb: str, setting: Setting, now: Any) -> Menu:
+    known = dict(SWITCH if setting.kind == "switch" else setting.choices)
+    if setting.kind == "number":
+        known = {number: words(setting, number) for number in sorted({*known, now})}
+    choices = tuple(
+        Choice(label, str(value), default=value == now) for value, label in known.items()
+    )
+    return Menu(verb, f"{setting.label}…", choices, token=setting.name)
+
+
+def read(setting: Setting, chosen: str) -> Any:
+    """The value that a menu brought back; the text itself where it offers no such value."""
+    known = SWITCH if setting.kind == "switch" else setting.choices
+    if setting.kind == "number":
+        return int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 6 else 0
+    return next((value for value, _ in known if str(value) == chosen), chosen)

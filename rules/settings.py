@@ -1,0 +1,109 @@
+"""One kind of setting: a named value with a label, a line of help, a check, and choices.
+
+It is declared once, as a field of a pydantic model. What shows it, offers it, reads it from a
+command or a menu, and refuses what it cannot be, is made of that declaration.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, Field, ValidationError
+
+Kind = Literal["choice", "number", "switch", "role", "channels"]
+Model = TypeVar("Model", bound=BaseModel)
+_DECLARED = "setting"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting as it was declared; `choices` are (value, label), at most 25.
+
+    Of a number `choices` are those that a menu offers; `least` and `most` bound what can be given.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: Any
+    kind: Kind
+    choices: tuple[tuple[Any, str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def words(self, value: Any) -> str:
+        """A value as people read it."""
+        return next((label for known, label in self.choices if known == value), str(value))
+
+
+def setting(
+    default: Any,
+    label: str,
+    help: str,  # noqa: A002 - the word of the field
+    *,
+    kind: Kind = "choice",
+    choices: Mapping[Any, str] | None = None,
+    **limits: Any,
+) -> Any:
+    """A field of a model that is a setting; `limits` are those of pydantic's `Field`."""
+    declared: Any = {"label": label, "help": help, "kind": kind, "choices": choices or {}}
+    return Field(default=default, json_schema_extra={_DECLARED: declared}, **limits)
+
+
+def settings_of(model: type[BaseModel]) -> tuple[Setting, ...]:
+    """The settings of a model, in the order of its fields."""
+    return tuple(
+        _setting(name, field)
+        for name, field in model.model_fields.items()
+        if isinstance(field.json_schema_extra, dict) and _DECLARED in field.json_schema_extra
+    )
+
+
+def _setting(name: str, field: Any) -> Setting:
+    declared = field.json_schema_extra[_DECLARED]
+    bounds = {type(one).__name__: one for one in field.metadata}
+    return Setting(
+        name,
+        declared["label"],
+        declared["help"],
+        field.default,
+        declared["kind"],
+        tuple(declared["choices"].items()),
+        bounds["Ge"].ge if "Ge" in bounds else 0,
+        bounds["Le"].le if "Le" in bounds else 0,
+    )
+
+
+def read_settings(model: type[Model], given: Mapping[str, Any]) -> Model:
+    """Settings by name, defaults left out; `ValueError` says in one sentence what is wrong."""
+    known = {one.name: one for one in settings_of(model)}
+    try:
+        return model.model_validate(dict(given))
+    except ValidationError as problem:
+        fault = problem.errors(include_url=False)[0]
+        name = str(fault["loc"][0]) if fault["loc"] else ""
+        if name in known:
+            raise ValueError(_what_would_be_right(known[name], fault["msg"])) from None
+        there_are = ", ".join(one.label for one in known.values())
+        raise ValueError(
+            f"I don't know the setting *{name}*. Settings here: {there_are}."
+        ) from None
+
+
+def _what_would_be_right(setting: Setting, fault: str) -> str:
+    match setting.kind:
+        case "number":
+            return f"{setting.label}: a whole number from {setting.least} to {setting.most}."
+        case "choice":
+            return f"{setting.label}: {' / '.join(str(value) for value, _ in setting.choices)}."
+        case _:
+            return f"{setting.label}: {fault}."
+
+
+def load_settings(model: type[Model], stored: Mapping[str, Any]) -> Model:
+    """Settings as they are stored; what makes no sense any more was never set."""
+    try:
+        return model.model_validate(stored)
+    except ValidationError as problem:
+        broken = {error["loc"][0] for error in problem.errors() if error["loc"]}
+        return model.model_validate({n: v for n, v in stored.items() if n not in broken})

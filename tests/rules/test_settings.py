@@ -1,0 +1,64 @@
+"""A setting is declared once; labels, choices, checks and refusals follow from that."""
+
+from typing import Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict
+
+from rules.settings import Setting, load_settings, read_settings, setting, settings_of
+
+
+class Example(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    pace: Literal["slow", "quick"] = setting(
+        "slow", "Pace", "How fast it goes", choices={"slow": "at leisure", "quick": "in a hurry"}
+    )
+    most: int = setting(3, "Most", "How many", kind="number", choices={1: "1", 3: "3"}, ge=1, le=9)
+    quiet: bool = setting(False, "Quiet", "Mention nobody", kind="switch")
+    unspoken: int = 0
+
+
+def test_a_model_lists_its_settings_in_order_and_nothing_else() -> None:
+    assert settings_of(Example) == (
+        Setting(
+            "pace",
+            "Pace",
+            "How fast it goes",
+            "slow",
+            "choice",
+            (("slow", "at leisure"), ("quick", "in a hurry")),
+        ),
+        Setting("most", "Most", "How many", 3, "number", ((1, "1"), (3, "3")), 1, 9),
+        Setting("quiet", "Quiet", "Mention nobody", False, "switch"),
+    )
+
+
+def test_values_are_told_by_their_labels_and_else_as_they_are() -> None:
+    pace, most, _ = settings_of(Example)
+    assert pace.words("quick") == "in a hurry"
+    assert most.words(7) == "7"
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    assert read_settings(Example, {"most": 9}) == Example(most=9)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"size": 3}, r"I don't know the setting \*size\*\. Settings here: Pace, Most, Quiet\."),
+        ({"most": 10}, r"^Most: a whole number from 1 to 9\.$"),
+        ({"most": 0}, r"^Most: a whole number from 1 to 9\.$"),
+        ({"pace": "soon"}, r"^Pace: slow / quick\.$"),
+        ({"quiet": "maybe"}, r"^Quiet: "),
+    ],
+)
+def test_a_refusal_names_the_setting_by_its_label(given: dict[str, object], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        read_settings(Example, given)
+
+
+def test_what_makes_no_sense_any_more_was_never_set() -> None:
+    stored = {"pace": "soon", "most": 4, "quiet": True}
+    assert load_settings(Example, stored) == Example(most=4, quiet=True)
