@@ -20,6 +20,7 @@ class PersonalFiles:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
+        # By hand, since a cache of cachetools either knows an age or drops the oldest, not both.
         self._copies: OrderedDict[int, tuple[int, bytes]] = OrderedDict()
         self._one = asyncio.Lock()
         self._asking = 0

@@ -1,12 +1,12 @@
 """The one way in: a picture request becomes a PNG with its alt text, off the event loop."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from threading import Lock
 
+from cachetools import LRUCache
 from PIL import Image
 
 from bot.pictures.frame import encode
@@ -44,8 +44,7 @@ class PictureCache:
 
     def __init__(self, kinds: Mapping[str, PictureKind], remembered: int = 128) -> None:
         self._kinds = kinds
-        self._remembered = remembered
-        self._painted: OrderedDict[Picture, bytes] = OrderedDict()
+        self._painted: LRUCache[Picture, bytes] = LRUCache(remembered)
         self._lock = Lock()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="studio")
 
@@ -72,16 +71,11 @@ class PictureCache:
             png = self.paint(shown)
             with self._lock:
                 self._painted[shown] = png
-                while len(self._painted) > self._remembered:
-                    self._painted.popitem(last=False)
         return self._drawing(picture, png)
 
     def _recall(self, shown: Picture) -> bytes | None:
         with self._lock:
-            known = self._painted.get(shown)
-            if known is not None:
-                self._painted.move_to_end(shown)
-            return known
+            return self._painted.get(shown)
 
     def paint(self, picture: Picture) -> bytes:
         """Draw a picture here and now; the same picture gives the same bytes.

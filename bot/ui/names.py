@@ -3,21 +3,19 @@
 import asyncio
 import re
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import chain, count
-from typing import TypeVar
 
 import aiohttp
 import discord
 import structlog
+from cachetools import FIFOCache
 
 from bot.host.privacy import is_former
 from bot.host.tables.table import Table
 from rules.names import fold, visible
 
 log = structlog.get_logger(__name__)
-T = TypeVar("T")
 
 FORMER = "a former player"
 LONGEST_NAME = 32
@@ -88,9 +86,9 @@ class NameCache:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._names: FIFOCache[tuple[int, int], str] = FIFOCache(REMEMBERED)
         # Until when not to ask again for those whom Discord did not name.
-        self._nameless: OrderedDict[tuple[int, int], float] = OrderedDict()
+        self._nameless: FIFOCache[tuple[int, int], float] = FIFOCache(REMEMBERED)
 
     def met(self, guild_id: int, user: discord.abc.User) -> None:
         """Learn a name from an interaction."""
@@ -104,7 +102,7 @@ class NameCache:
 
     def _remember(self, key: tuple[int, int], raw: str) -> None:
         self._nameless.pop(key, None)
-        _keep(self._names, key, safe_name(raw))
+        self._names[key] = safe_name(raw)
 
     async def name(self, guild_id: int, user_id: int) -> str:
         """A person's safe name; "Player …" where Discord does not answer within a second."""
@@ -122,7 +120,7 @@ class NameCache:
                 await self._ask(guild_id, user_id)
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("name_unknown", user=user_id, error=type(error).__name__)
-            _keep(self._nameless, key, now + ASK_AGAIN_AFTER)
+            self._nameless[key] = now + ASK_AGAIN_AFTER
             return _nameless(user_id)
         return self._names[key]
 
@@ -157,11 +155,3 @@ class NameCache:
 
 def _nameless(user_id: int) -> str:
     return f"Player {user_id % 10_000:04}"
-
-
-def _keep(known: OrderedDict[tuple[int, int], T], key: tuple[int, int], value: T) -> None:
-    """Remember, and forget the oldest where there are too many."""
-    known[key] = value
-    known.move_to_end(key)
-    if len(known) > REMEMBERED:
-        known.popitem(last=False)

@@ -1,7 +1,9 @@
 """So many times within so long: what anybody may have the bot do in public, but not without end."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Hashable
+
+from cachetools import LRUCache
 
 REMEMBERED = 10_000
 
@@ -13,15 +15,12 @@ class Quota:
         self._most = most
         self._window_ms = window_ms
         self._clock = clock
-        self._times: OrderedDict[Hashable, deque[int]] = OrderedDict()
+        self._times: LRUCache[Hashable, deque[int]] = LRUCache(REMEMBERED)
 
     def take(self, key: Hashable) -> bool:
         """Count once more; `False`, and nothing counted, where it was so often lately."""
         now = self._clock()
-        times = self._times.pop(key, deque())
-        self._times[key] = times
-        if len(self._times) > REMEMBERED:
-            self._times.popitem(last=False)
+        times = self._times.setdefault(key, deque())
         while times and now - times[0] >= self._window_ms:
             times.popleft()
         if len(times) >= self._most:

@@ -101,12 +101,13 @@ async def test_f8_names_and_choices_are_remembered_for_so_many_and_no_more(
 ) -> None:
     monkeypatch.setattr(people, "REMEMBERED", 10)
     monkeypatch.setattr(cache, "REMEMBERED", 10)
+    names = people.NameCache(evening.client)
     for number in range(50):
-        evening.client.people._remember((1, number), f"name {number}")
-        await evening.client.people.name(2, number)
+        names._remember((1, number), f"name {number}")
+        await names.name(2, number)
         await evening.client.hands.where(number)
-    assert len(evening.client.people._names) == 10
-    assert len(evening.client.people._nameless) == 10
+    assert len(names._names) == 10
+    assert len(names._nameless) == 10
     assert len(evening.client.service.preferences._known) <= 10
     assert ada.name
 

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from cachetools import LRUCache
 
 from bot.host.errors import Refusal
 from bot.host.servers import LOBBIES_PER_PERSON, USUAL
@@ -38,10 +39,8 @@ from tests.support.memory_store import MemoryStore
 # What is kept in memory ---------------------------------------------------------------------------
 
 
-async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_cache, "MOST", 2)
+async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(host: Host) -> None:
+    host.tables._tables = LRUCache(2)
     tables = [await host.lobby(host=person(number)) for number in range(4)]
     assert len(host.tables.ids) == 2
     again = [await host.table(table.table_id) for table in tables]
@@ -49,10 +48,8 @@ async def test_only_so_many_tables_are_kept_and_the_others_are_read_again(
     assert len(host.tables.ids) == 2
 
 
-async def test_the_table_looked_at_last_is_kept_longest(
-    in_memory: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_cache, "MOST", 2)
+async def test_the_table_looked_at_last_is_kept_longest(in_memory: Host) -> None:
+    in_memory.tables._tables = LRUCache(2)
     old, new = await in_memory.lobby(host=BEN), await in_memory.lobby(host=CLEO)
     await in_memory.table(old.table_id)
     await in_memory.lobby(host=DAN)

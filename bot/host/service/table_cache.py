@@ -1,10 +1,10 @@
 """Tables at hand: read from their logs when they are asked for, and kept while they are used."""
 
 import traceback
-from collections import OrderedDict
 from collections.abc import Mapping
 
 import structlog
+from cachetools import LRUCache
 
 from bot.host.errors import Refusal
 from bot.host.log.effective import effective_log
@@ -24,7 +24,7 @@ class TableCache:
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._tables: OrderedDict[TableId, Table] = OrderedDict()
+        self._tables: LRUCache[TableId, Table] = LRUCache(MOST)
 
     @property
     def ids(self) -> list[TableId]:
@@ -33,17 +33,11 @@ class TableCache:
 
     def get(self, table_id: TableId) -> Table | None:
         """A table that is at hand."""
-        kept = self._tables.get(table_id)
-        if kept is not None:
-            self._tables.move_to_end(table_id)
-        return kept
+        return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
         """Have a table at hand from now on, as it stands here."""
         self._tables[table.table_id] = table
-        self._tables.move_to_end(table.table_id)
-        while len(self._tables) > MOST:
-            self._tables.popitem(last=False)
 
     def evict(self, *tables: TableId) -> None:
         """Read these again when they are asked for next."""

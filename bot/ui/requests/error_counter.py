@@ -1,6 +1,6 @@
 """Tables at which things go wrong again and again: the channel is told, once (F6)."""
 
-from collections import OrderedDict
+from cachetools import FIFOCache
 
 from bot.host.tables.table import Table
 from storage.store import TableId
@@ -13,7 +13,7 @@ class ErrorCounter:
     """Counts unexpected errors by table."""
 
     def __init__(self) -> None:
-        self._errors: OrderedDict[TableId, int] = OrderedDict()
+        self._errors: FIFOCache[TableId, int] = FIFOCache(REMEMBERED)
 
     def errors(self, table: Table) -> int:
         """How many there were since the bot started."""
@@ -21,10 +21,7 @@ class ErrorCounter:
 
     def failed(self, table: Table) -> bool:
         """Note an error; whether it is the one after which somebody must look."""
-        count = self._errors.pop(table.table_id, 0) + 1
-        self._errors[table.table_id] = count
-        if len(self._errors) > REMEMBERED:
-            self._errors.popitem(last=False)
+        count = self._errors[table.table_id] = self.errors(table) + 1
         return count == ENOUGH
 
 

@@ -4,10 +4,11 @@ Counted are a person, a channel and a server, each over the last ten seconds, so
 hammers a button takes nothing from the others. Whoever goes on all the same is not answered.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
 from enum import Enum
 from time import monotonic
+
+from cachetools import FIFOCache
 
 WINDOW = 10.0
 CHANNEL_SHARE, SERVER_SHARE = 6, 30
@@ -33,7 +34,7 @@ class RateLimit:
         self._limit = limit
         self._clock = clock
         # What was counted, as a bucket that runs dry in ten seconds: (level, when).
-        self._levels: OrderedDict[tuple[str, int], tuple[float, float]] = OrderedDict()
+        self._levels: FIFOCache[tuple[str, int], tuple[float, float]] = FIFOCache(REMEMBERED)
 
     def press(self, user_id: int, channel_id: int, guild_id: int, running: int) -> Verdict:
         """Count a press; `running` is how many answers are under way."""
@@ -71,10 +72,8 @@ class RateLimit:
     def _poured(self, kind: str, number: int, most: int) -> float:
         """The level of a bucket after one more press; it never rises above thrice its mark."""
         now, key = self._clock(), (kind, number)
-        level, since = self._levels.pop(key, (0.0, now))
+        level, since = self._levels.get(key, (0.0, now))
         level = max(0.0, level - (now - since) * most / WINDOW)
         level = min(level + 1.0, 3.0 * most)
         self._levels[key] = level, now
-        if len(self._levels) > REMEMBERED:
-            self._levels.popitem(last=False)
         return level
