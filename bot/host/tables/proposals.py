@@ -101,7 +101,7 @@ def ask_for_looser_seats(draft: Draft, rule: str, user_id: int) -> bool:
     table = draft.table
     if LOOSENESS.index(rule) <= LOOSENESS.index(table.settings.seats):
         return False
-    if table.seat_of(user_id) is None or user_id not in table.present:
+    if user_id not in table.present:
         raise Refusal("host_alone")
     if any((one.user_id, one.act, one.what) == (user_id, SEATS, rule) for one in table.requests):
         raise Refusal("seats_asked_already")
