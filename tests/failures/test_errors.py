@@ -174,7 +174,7 @@ async def test_f6_a_board_that_cannot_be_made_is_logged_and_comes_with_the_next_
         break_off(patch, evening.client.screens, "boards")
         await evening.near.slash(ben, evening.near.channel, "table join")
         await evening.settle()
-    assert "publisher_failed" in loud(logs)
+    assert "board_failed" in loud(logs)
     await evening.near.slash(ada, evening.near.channel, "table house")
     await evening.settle()
     assert "Ben" in evening.board.text

@@ -86,8 +86,8 @@ async def test_f8_ended_tables_leave_nothing_behind_but_what_is_bounded(
     await evening.settle(evening.house_delay)
     publisher, letters = evening.client.publisher, evening.client.hands
     for kept in (
-        publisher._shown, publisher._boards._reposts, publisher._dirty,
-        publisher._workers, publisher._boards._left_over, publisher._boards._looks,
+        publisher._shown, publisher._boards._reposts, publisher.worker._waiting,
+        publisher.worker._tasks, publisher._boards._left_over, publisher._boards._looks,
         publisher._silences._known,
         publisher._left_to_clicks, letters._sent, letters._due, letters._notes,
         evening.client.house._tasks, evening.client.guard.running,

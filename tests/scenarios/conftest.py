@@ -40,7 +40,7 @@ async def build(open_store: OpenStore, clock: Clock, shuffle: Shuffle) -> Parlou
     service = TableService(await open_store(), GAMES, clock=clock, draw_seed=shuffle)
     house = House(service, PAUSE)
     client = ParlourClient(service, house, always_sync=True, draw=sketch)
-    client.publisher.gap = client.watch.gap = PAUSE
+    client.publisher.worker.gap = client.watch.gap = PAUSE
     return client
 
 

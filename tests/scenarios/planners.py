@@ -53,7 +53,9 @@ class Court:
 async def sit(town: Town, options: str = "", *, before_play: bool = False) -> Court:
     """Open, join and start; unless told otherwise everybody declines the privileges before play."""
     town.shuffle.seed = SHUFFLE
-    town.client.publisher.gap = 0.0  # boards follow at once, so that only the house takes its time
+    town.client.publisher.worker.gap = (
+        0.0  # boards follow at once, so that only the house takes its time
+    )
     people = [town.person(name) for name in NAMES]
     await people[0].types("table open", game="steam-court", options=options)
     await town.wait()

@@ -47,7 +47,7 @@ class Bot:
             connector=connector(self._emu),
             guild_ready_timeout=0.0,
         )
-        self.client.publisher.gap = PAUSE
+        self.client.publisher.worker.gap = PAUSE
         self._connected = asyncio.create_task(self.client.start(TOKEN))
         await self._emu.until(lambda: self.client.is_ready() or self._connected.done())
         if self._connected.done():
@@ -67,7 +67,7 @@ class Bot:
     async def settled(self) -> None:
         """Wait until nothing is under way and no board is left to draw."""
         publisher, guard = self.client.publisher, self.client.guard
-        await self._emu.until(lambda: not (publisher._workers or guard.running))
+        await self._emu.until(lambda: not (publisher.worker._tasks or guard.running))
 
     async def table(self) -> Table:
         """The table touched last."""

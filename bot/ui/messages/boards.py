@@ -6,12 +6,11 @@ removed. Whatever fails is tried again or waits for the next change; the game do
 """
 
 import asyncio
-import contextvars
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -23,6 +22,7 @@ from bot.host.service.commit_writer import Change
 from bot.host.service.service import TableService
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns.pace import HOUR
+from bot.host.workers.worker import Worker
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu
 from bot.ui.messages.circuit_breaker import REASONS, CircuitBreaker
@@ -45,6 +45,13 @@ RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 EVERY_TABLE = 1_000_000
 
 
+class BoardKey(NamedTuple):
+    """A table's board in the channel whose worker draws it."""
+
+    channel: int
+    table: TableId
+
+
 class Boards:
     """Posts, edits and heals boards."""
 
@@ -60,13 +67,15 @@ class Boards:
         self._service = service
         self._screens = screens
         self._called = called
-        self.gap = GAP_SECONDS
-        self._sleep = sleep
-        # Tasks outlive the click that begins them, so they do not carry its context.
-        self._context = contextvars.copy_context()
-        self._dirty: dict[int, dict[TableId, None]] = defaultdict(dict)
-        self._workers: dict[int, asyncio.Task[None]] = {}
-        self._pausing: set[asyncio.Task[Any]] = set()
+        self.worker = Worker(
+            "board",
+            self._draw,
+            lane=lambda key: key.channel,
+            passing=(*TRANSIENT, StorageError),
+            retry=RETRY_SECONDS,
+            gap=GAP_SECONDS,
+            sleep=sleep,
+        )
         self._shown: dict[TableId, int] = {}
         self._told_otherwise: set[TableId] = set()
         self._boards = KeptMessages(client, service)
@@ -92,14 +101,7 @@ class Boards:
 
     async def drain(self, seconds: float) -> None:
         """Give boards that are being drawn a moment, then stop."""
-        for task in self._pausing:
-            task.cancel()
-        tasks = list(self._workers.values())
-        if tasks:
-            await asyncio.wait(tasks, timeout=seconds)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.worker.stop(seconds)
 
     def heard(self, interaction: Interaction) -> None:
         """Learn from a click what stands lowest in its channel, and that the channel works."""
@@ -182,62 +184,21 @@ class Boards:
         self._mark(change.table.channel_id, change.table.table_id)
 
     def _mark(self, channel_id: int, table_id: TableId) -> None:
-        self._dirty[channel_id][table_id] = None
-        if channel_id not in self._workers:
-            task = asyncio.create_task(
-                self._work(channel_id), name=f"publisher {channel_id}", context=self._context
-            )
-            self._workers[channel_id] = task
-            task.add_done_callback(lambda done: self._rested(channel_id, done))
+        self.worker.put(BoardKey(channel_id, table_id))
 
-    def _rested(self, channel_id: int, done: asyncio.Task[None]) -> None:
-        self._workers.pop(channel_id, None)
-        if done.cancelled():
-            return
-        if done.exception() is not None:
-            log.error("publisher_failed", channel=channel_id, exc_info=done.exception())
-        if self._dirty[channel_id]:
-            left = list(self._dirty[channel_id])
-            for table_id in left:
-                self._mark(channel_id, table_id)
-        else:
-            del self._dirty[channel_id]
-
-    async def _work(self, channel_id: int) -> None:
-        """Publish what is marked, the longest waiting first, with a pause after each."""
-        failures = 0
-        while self._dirty[channel_id]:
-            table_id = next(iter(self._dirty[channel_id]))
-            del self._dirty[channel_id][table_id]
-            try:
-                table = await self._service.table(table_id)
-                if await self._needs_drawing(table):
-                    await self._publish(table, anew=False)
-                    await self._pause(self.gap)
-                elif table.status == ENDED and table.table_id not in self._left_to_clicks:
-                    await self._forget(table)
-                failures = 0
-            except Refusal as refusal:
-                # A table that cannot be read keeps no other board from being drawn.
-                log.warning("board_rests", table=table_id, why=refusal.code)
-            except (*TRANSIENT, StorageError) as error:
-                if failures >= len(RETRY_SECONDS):
-                    log.warning("board_given_up", table=table_id, error=type(error).__name__)
-                    continue
-                self._dirty[channel_id].setdefault(table_id)
-                await self._pause(RETRY_SECONDS[failures])
-                failures += 1
-
-    async def _pause(self, seconds: float) -> None:
-        """Rest between two boards; the end of the process need not wait for it."""
-        task = asyncio.current_task()
-        if task is None:
-            raise AssertionError("only workers pause")
-        self._pausing.add(task)
+    async def _draw(self, key: BoardKey) -> bool:
+        """Draw a board that is behind; whether Discord was asked, and needs a rest."""
         try:
-            await self._sleep(seconds)
-        finally:
-            self._pausing.discard(task)
+            table = await self._service.table(key.table)
+            if await self._needs_drawing(table):
+                await self._publish(table, anew=False)
+                return True
+            if table.status == ENDED and table.table_id not in self._left_to_clicks:
+                await self._forget(table)
+        except Refusal as refusal:
+            # A table that cannot be read keeps no other board from being drawn.
+            log.warning("board_rests", table=key.table, why=refusal.code)
+        return False
 
     async def _needs_drawing(self, table: Table) -> bool:
         if table.table_id in self._silences:
