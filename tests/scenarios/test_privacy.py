@@ -49,3 +49,21 @@ async def test_everybody_can_have_only_himself_forgotten(town: Town) -> None:
     asked = await ben.presses(await ben.types("my privacy"), "Forget me …")
     await ben.presses(asked, "Yes, forget me")
     assert await town.client.service.store.about(ada.id) != []
+
+
+async def test_a_rematch_seats_nobody_who_asked_to_be_forgotten(town: Town) -> None:
+    ada, ben = town.person("Ada"), town.person("Ben")
+    await ada.types("table open", game="court-of-the-medici")
+    await town.wait()
+    await ben.presses(town.board(), "Join")
+    await ada.presses(town.board(), "Start")
+    await town.wait()
+    await ada.presses(await ada.types("table end"), "End the table")
+    asked = await ben.presses(await ben.types("my privacy"), "Forget me …")
+    await ben.presses(asked, "Yes, forget me")
+    await town.wait()
+    await ada.types("table rematch")
+    await town.wait()
+    table = (await town.client.service.live_tables())[0]
+    assert table.seats == (ada.id,)
+    assert "2 · open" in town.board().text

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from bot.host.errors import Refusal
+from bot.host.privacy import is_former
 from bot.host.servers import refuse_opening
 from bot.host.service.commit_writer import Receipt
 from bot.host.tables.lobby import Open
@@ -149,7 +150,7 @@ async def rematch(request: Request) -> None:
         table.game.id,
         "",
         _options_again(table),
-        table.people,
+        tuple(user_id for user_id in table.people if not is_former(user_id)),
         sum(occupant.is_house for occupant in table.occupants),
         table.threads,
         table.settings.model_dump(exclude_defaults=True),
@@ -173,7 +174,11 @@ def _options_again(table: Table) -> dict[str, Any]:
 
 
 def _order(table: Table) -> tuple[int, ...]:
-    """In which order people sat last, 0 for a house player; nobody where it never began."""
+    """In which order people sat last, 0 for a house player; nobody where it never began.
+
+    Whoever has asked to be forgotten since is left out.
+    """
     if table.state is None:
         return ()
-    return tuple(table.occupants[seat].user_id or 0 for seat in table.game.table_order(table.state))
+    sat = (table.occupants[seat].user_id or 0 for seat in table.game.table_order(table.state))
+    return tuple(user_id for user_id in sat if not is_former(user_id))
