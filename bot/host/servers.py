@@ -133,10 +133,7 @@ class ServerSettingsCache:
         """
         if not set(changes) <= set(ServerSettings.model_fields):
             raise Refusal("stale")
-        changes = {
-            name: 0 if name in ROLES and value == guild_id else value
-            for name, value in changes.items()
-        }
+        changes = {name: 0 if value == guild_id else value for name, value in changes.items()}
         async with self._settling:
             stored = {**await self._store.server(guild_id), **changes}
             known = load_settings(ServerSettings, stored).model_dump()

@@ -59,6 +59,73 @@ def test_stored_rules_that_make_no_sense_any_more_count_as_never_settled() -> No
     )
 
 
+def test_one_channel_that_makes_no_sense_takes_no_other_setting_with_it() -> None:
+    stored = {"channels": [1, "here"], "per_person": 3}
+    assert load_settings(ServerSettings, stored) == ServerSettings(per_person=3)
+
+
+async def test_a_channel_that_cannot_be_is_refused_by_the_name_of_its_setting() -> None:
+    servers = ServerSettingsCache(MemoryStore())
+    with pytest.raises(Refusal) as caught:
+        await servers.settle(GUILD, {"channels": [1, "here"]})
+    assert "Where: " in caught.value.text
+
+
+@pytest.mark.parametrize("role", ["opener_role", "moderator_role"])
+async def test_a_role_is_a_number_above_0_and_everybody_is_no_role(role: str) -> None:
+    servers = ServerSettingsCache(MemoryStore())
+    assert getattr(USUAL, role) == 0
+    for given, kept in ((77, 77), (GUILD, 0), (GUILD - 1, GUILD - 1), (0, 0)):
+        assert getattr(await servers.settle(GUILD, {role: given}), role) == kept
+    assert await refused(servers.settle(GUILD, {role: -1})) == "bad_rule"
+
+
+async def test_a_setting_that_nobody_knows_is_refused() -> None:
+    servers = ServerSettingsCache(MemoryStore())
+    assert await refused(servers.settle(GUILD, {"left_at": 1})) == "stale"
+    assert await refused(servers.settle(GUILD, {"pace": "live", "colour": "red"})) == "stale"
+
+
+async def test_only_so_many_servers_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.host.servers.REMEMBERED", 2)
+    store = MemoryStore()
+    servers = ServerSettingsCache(store)
+    for guild in (1, 2):
+        await servers.of(guild)
+    await store.set_server(1, {"pace": "live"})
+    assert await servers.of(1) == USUAL  # both are remembered
+    await servers.of(3)
+    assert (await servers.of(1)).pace == "live"
+
+
+async def test_what_was_settled_holds_at_once_and_is_read_no_more() -> None:
+    store = MemoryStore()
+    servers = ServerSettingsCache(store)
+    await servers.settle(GUILD, {"pace": "live"})
+    await store.set_server(GUILD, {})
+    assert (await servers.of(GUILD)).pace == "live"
+
+
+async def test_nothing_is_asked_of_the_store_about_direct_messages() -> None:
+    store = MemoryStore()
+    await store.set_server(0, {"pace": "live"})
+    assert await ServerSettingsCache(store).of(0) == USUAL
+
+
+def test_a_refusal_to_open_names_the_role_and_at_most_five_channels() -> None:
+    with pytest.raises(Refusal) as caught:
+        refuse_opening(
+            ServerSettings(openers="role", opener_role=77), moderator=False, roles=(), places=()
+        )
+    assert "<@&77>" in caught.value.text
+    with pytest.raises(Refusal) as caught:
+        refuse_opening(
+            ServerSettings(channels=tuple(range(1, 8))), moderator=True, roles=(), places=(9,)
+        )
+    assert [f"<#{channel}>" in caught.value.text for channel in (1, 5, 6)] == [True, True, False]
+    assert "<#1>, <#2>" in caught.value.text
+
+
 def test_a_point_that_makes_no_sense_takes_no_other_with_it() -> None:
     stored = {"pace": "soon", "per_person": 3, "channels": [1, 2], "opener_role": -1, "left_at": 5}
     assert load_settings(ServerSettings, stored) == ServerSettings(per_person=3, channels=(1, 2))

@@ -58,8 +58,7 @@ def load(commit: Commit) -> list[HostEvent]:
         raise StoreDamagedError(f"{where} holds no events") from None
     except ValidationError as error:
         # Only where and what kind of fault: pydantic's own words quote the seed or somebody's hand.
-        faults = error.errors(include_input=False, include_url=False, include_context=False)
-        places = "; ".join(f"{fault['loc']}: {fault['type']}" for fault in faults[:3])
+        places = "; ".join(f"{fault['loc']}: {fault['type']}" for fault in error.errors()[:3])
         raise StoreDamagedError(f"{where} cannot be read ({places})") from None
 
 

@@ -157,8 +157,6 @@ def acts_alone(table: Table, asked: tuple[str, str, int], user_id: int, now: int
 def _propose(draft: Draft, command: Moderate, actor: Actor) -> None:
     """Ask the players; asked once more, do it where enough have agreed or nobody is left to ask."""
     table, act, what = draft.table, command.act, command.what
-    if act not in ACTS:
-        raise Refusal("no_such_act")
     to_seq = goal(table, act, what) if act in BACKWARDS else 0
     if acts_alone(table, (act, what, to_seq), actor.user_id, table.touched_at):
         _carry_out(draft, command, actor, unasked=table.unasked + 1)
@@ -253,8 +251,8 @@ def _concerned(table: Table, command: Moderate) -> int:
         require_playing(table)
         return table.occupants[_seat(table, command.what)].user_id or 0
     if command.act == REMOVE:
-        user_id = whole(command.what) or 0
-        if table.seat_of(user_id) is None:
+        user_id = whole(command.what)
+        if user_id is None or table.seat_of(user_id) is None:
             raise Refusal("not_at_table")
         return user_id
     return 0
@@ -271,8 +269,7 @@ def _take_back(draft: Draft, command: Moderate, to_seq: int) -> None:
     thrown = known_history(draft.table).drawn_since(to_seq)
     if thrown:
         draft.emit(DrawsThrown(thrown, why(command.act, command.what)))
-    if command.act == RESET and command.what == DEAL:
-        require_playing(draft.table)
+    if command.what == DEAL:  # no other act than a reset is about that
         play.deal(draft, command.seed)
     else:
         draft.emit(TakenBack(to_seq))

@@ -43,7 +43,7 @@ class PreferenceCache:
         try:
             return before, Preferences.model_validate({**before.model_dump(), **changes})
         except ValidationError as problem:
-            why = problem.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
+            why = problem.errors()[0]["msg"].removeprefix("Value error, ")
             raise Refusal("bad_wish", why=f"{why[:1].upper()}{why[1:]}.") from None
 
     async def change(self, user_id: int, after: Preferences, clocks: Sequence[Clock]) -> None:

@@ -38,7 +38,7 @@ def still_asked(table: Table, proposal: Proposal, now: int) -> tuple[int, ...]:
 
 
 def _count(people: Iterable[int], answers: frozenset[int]) -> int:
-    return sum(one in answers for one in people)
+    return len(answers.intersection(people))
 
 
 def is_agreed(table: Table, proposal: Proposal) -> bool:

@@ -31,7 +31,7 @@ def read_arrangement(given: Mapping[str, Any]) -> TableSettings:
     try:
         return TableSettings.model_validate(dict(given))
     except ValidationError as problem:
-        fault = problem.errors(include_url=False)[0]
+        fault = problem.errors()[0]
         point = str(fault["loc"][0]) if fault["loc"] else "arrangement"
         known = ", ".join(TableSettings.model_fields)
         if fault["type"] == "extra_forbidden":
