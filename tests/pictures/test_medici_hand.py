@@ -1,11 +1,13 @@
 import pytest
 from hypothesis import given, settings
-from medici_views import own_views
+from medici_views import own_views, public_views
 from picture_views import names
 from PIL import ImageChops
 
+from bot.games.medici.alt import ALT, board_alt, hand_alt, score_alt
 from bot.games.medici.pictures.hand import large_face, paint_hand
 from bot.pictures.frame import TALLEST, WIDTH
+from bot.presenters.wording import width
 from tests.gallery.medici import BLACKS, CROWDED, MIDDLE, NAMES, REDS, over, with_hand
 from tests.share import share
 
@@ -90,3 +92,16 @@ def test_every_hand_can_be_painted(examples):
         assert painted.height <= TALLEST
 
     drawn()
+
+
+@given(public_views(), own_views(), names)
+@settings(max_examples=60, deadline=None)
+def test_no_text_is_too_long_and_the_board_tells_nothing_of_a_hand(seen, own, who):
+    public = own.model_copy(update={"own": None, "viewer": None})
+    for text in (
+        board_alt(seen, who, "W" * 80),
+        hand_alt(own, who, "W" * 80),
+        score_alt(seen, who, "W" * 80),
+    ):
+        assert 0 < width(text) <= ALT
+    assert board_alt(own, who, "b") == board_alt(public, who, "b")

@@ -1,24 +1,23 @@
 """What the pictures of Court of the Medici say in words."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
-from medici_views import own_views, public_views
-from picture_views import names
 
 from bot.games.medici.alt import ALT, MORE, board_alt, hand_alt, score_alt
 from bot.games.medici.stack_letters import letters
 from bot.presenters.wording import width
 from rules.medici.pieces import shown
+from rules.medici.view import MediciView
 from tests.gallery.medici import EVERY, LONG, NAMES, NO_REDS, SKETCH, THIRTY, over, with_hand
 
 
-def told(seen=SKETCH, who=NAMES):
+def told(seen: MediciView = SKETCH, who: Sequence[str] = NAMES) -> str:
     return board_alt(seen, who, "brass-otter")
 
 
-def test_the_board_in_words_says_everything_that_it_shows():
+def test_the_board_in_words_says_everything_that_it_shows() -> None:
     text = told(SKETCH.model_copy(update={"last": "AD"}))
     for fact in (
         "Court of the Medici, brass-otter. To act: Ada (black).",
@@ -34,7 +33,7 @@ def test_the_board_in_words_says_everything_that_it_shows():
 
 
 @pytest.mark.parametrize("seen", [SKETCH, THIRTY, EVERY])
-def test_every_stack_is_told_with_its_letter_and_total(seen):
+def test_every_stack_is_told_with_its_letter_and_total(seen: MediciView) -> None:
     text = told(seen)
     assert MORE not in text
     for stack in seen.stacks:
@@ -42,14 +41,14 @@ def test_every_stack_is_told_with_its_letter_and_total(seen):
         assert re.search(rf"\b{letter}: {shown(stack.cards[0].name)}[^;]* = {stack.total}\b", text)
 
 
-def test_what_does_not_fit_is_dropped_from_the_end():
+def test_what_does_not_fit_is_dropped_from_the_end() -> None:
     text = told(EVERY, (LONG * 3, LONG * 3))
     assert text.endswith(MORE)
     assert text.startswith("Court of the Medici, brass-otter.")
     assert width(text) <= ALT
 
 
-def test_a_cap_and_the_end_are_told():
+def test_a_cap_and_the_end_are_told() -> None:
     capped = told(SKETCH.model_copy(update={"caps": (None, 7), "capped": (False, True)}))
     assert "May lay at most 7." in capped
     ended = told(over(NO_REDS, "inner court empty", 1))
@@ -57,7 +56,7 @@ def test_a_cap_and_the_end_are_told():
     assert "To act" not in ended
 
 
-def test_a_hand_in_words():
+def test_a_hand_in_words() -> None:
     text = hand_alt(with_hand(SKETCH, 0, "4C QS", "3S 10C"), NAMES, "brass-otter")
     assert "Your hand as black: 4♣ · Q♠ Minister. It's your turn." in text
     assert "Under your deck, next to come first: 3♠ · 10♣." in text
@@ -65,7 +64,7 @@ def test_a_hand_in_words():
     assert not hand_alt(SKETCH, NAMES, "brass-otter")
 
 
-def test_the_account_in_words():
+def test_the_account_in_words() -> None:
     text = score_alt(over(NO_REDS, "inner court empty", 0), NAMES, "brass-otter")
     assert "Totals: Ada (black) 51, Ben (red) 44." in text
     assert "Ada, inner court, 4 cards: K♠ 10♠ 7♣ J♣=6 = 38." in text
@@ -74,16 +73,3 @@ def test_the_account_in_words():
     drawn = score_alt(over(SKETCH, "six plans"), NAMES, "brass-otter")
     assert "not scored" in drawn
     assert "Totals" not in drawn
-
-
-@given(public_views(), own_views(), names)
-@settings(max_examples=60, deadline=None)
-def test_no_text_is_too_long_and_the_board_tells_nothing_of_a_hand(seen, own, who):
-    public = own.model_copy(update={"own": None, "viewer": None})
-    for text in (
-        board_alt(seen, who, "W" * 80),
-        hand_alt(own, who, "W" * 80),
-        score_alt(seen, who, "W" * 80),
-    ):
-        assert 0 < width(text) <= ALT
-    assert board_alt(own, who, "b") == board_alt(public, who, "b")
