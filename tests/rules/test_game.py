@@ -50,3 +50,31 @@ def test_a_game_without_positions_says_so() -> None:
         HOARD.position(state, ("ada", "ben"))
     with pytest.raises(ValueError, match=r"^position: Hoard has none$"):
         HOARD.from_position({}, ("ada", "ben"), HoardOptions())
+
+
+def test_an_option_that_is_a_number_has_a_least_and_a_most() -> None:
+    for game, option, least, most in (
+        ("steam-court", "coup_bonus", 0, 100),
+        ("steam-court", "reaction_grace", 0, 10_000),
+        ("steam-tunnel", "simpler", 0, 12),
+        ("steam-tunnel", "stone_limit", 0, 100),
+    ):
+        for value in (least, most):
+            assert getattr(GAMES[game].options({option: value}), option) == value
+        for value in (least - 1, most + 1):
+            with pytest.raises(ValueError, match=option):
+                GAMES[game].options({option: value})
+
+
+def test_so_many_people_can_play_each_game() -> None:
+    for name, least, most in (
+        ("court-of-the-medici", 2, 2),
+        ("steam-court", 4, 10),
+        ("steam-tunnel", 2, 5),
+    ):
+        game = GAMES[name]
+        for players in range(least, most + 1):
+            game.check_players(players, game.options({}))
+        for players in (least - 1, most + 1):
+            with pytest.raises(ValueError, match="players"):
+                game.check_players(players, game.options({}))

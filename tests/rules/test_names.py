@@ -2,7 +2,13 @@
 
 import pytest
 
-from rules.names import find, fold, listed
+from rules.names import find, fold, listed, visible
+
+IGNORABLE = """
+00AD 034F 061C 115F-1160 17B4-17B5 180B-180F 200B-200F 202A-202E 2060-206F 3164 FE00-FE0F FEFF
+FFA0 FFF0-FFF8 1BCA0-1BCA3 1D173-1D17A E0000-E0FFF
+"""
+"""Default_Ignorable_Code_Point, as Unicode's DerivedCoreProperties lists it."""
 
 
 @pytest.mark.parametrize(
@@ -38,3 +44,12 @@ def test_folded_names_fold_to_themselves() -> None:
 )
 def test_words_are_listed_as_people_say_them(words: list[str], phrase: str) -> None:
     assert listed(words, "or") == phrase
+
+
+def test_exactly_what_unicode_says_shows_nothing_is_left_out_of_names() -> None:
+    hidden = set()
+    for part in IGNORABLE.split():
+        first, _, last = part.partition("-")
+        hidden.update(range(int(first, 16), int(last or first, 16) + 1))
+    shown = set(map(ord, visible("".join(map(chr, range(0x110000))))))
+    assert set(range(0x110000)) - shown == hidden

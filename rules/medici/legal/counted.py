@@ -186,12 +186,15 @@ class CountedActions(Sequence[Action]):
                 yield card, clears if card in MINISTERS else self._bottoms
 
     def verbs(self) -> Verbs:
-        """First words of these actions, in their order."""
+        """First words of these actions, in their order.
+
+        Whoever is on turn can ally, if they can lay at all: an empty inner court ends the game.
+        """
         lays = bool(self._hand or self._rare.jesters)
         conspires = self._conspiracies or any(map(len, self._rare.with_jesters))
         kinds = {
             "alone": lays,
-            "ally": lays and bool(self._bottoms),
+            "ally": lays,
             "conspire": bool(conspires),
             "plan": bool(self._plans),
         }

@@ -6,6 +6,7 @@ import pytest
 
 from rules.medici.pieces import IS_JESTER
 
+from .medici_table import table
 from .plain import plain_actions
 from .random_games import GAME, TABLES, walk
 
@@ -26,3 +27,16 @@ def test_the_counted_actions_are_those_that_the_rules_list(options: dict[str, An
             resets += any(step.before.jesters) and held
     assert jesters > 5
     assert resets > 2
+
+
+def legal_at(inner: str, outer: str, **about: Any) -> Any:
+    return GAME.legal_actions(table(inner, outer, **about).running.state, 0)
+
+
+def test_two_lists_of_actions_are_equal_only_where_every_action_is() -> None:
+    one = legal_at("4C, 6D", "", black="3C", red="2H", decks=("8C", "8H"))
+    other = legal_at("4C, 6D", "", black="5C", red="2H", decks=("8C", "8H"))
+    assert len(one) == len(other)
+    assert one != other
+    assert one == tuple(one)
+    assert one != tuple(one)[:-1]

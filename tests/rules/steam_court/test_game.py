@@ -8,12 +8,12 @@ import pytest
 import rules.steam_court
 from rules.game import IllegalAction
 from rules.steam_court.actions import PASS
-from rules.steam_court.events import Dealt
+from rules.steam_court.events import Dealt, GameEnded
 from rules.steam_court.game import GAME
 from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions, check_players
 
-from .court_table import FOUR, RENEGADE, table
+from .court_table import FOUR, RENEGADE, table, two_tables
 from .walks import chance_of, dealt
 
 SOURCES = sorted(Path(rules.steam_court.__file__).parent.rglob("*.py"))
@@ -258,3 +258,13 @@ def test_the_deal_is_told_by_numbers_to_everybody(players: int, each: int, court
     assert open_to_all.numbers == (each,) * players
     assert open_to_all.court_number == court
     assert open_to_all.hands == (None,) * players
+
+
+def test_the_end_of_a_game_of_two_tables_is_news_of_neither() -> None:
+    t = two_tables(("1", "2", "3", "4", "5 5"), ("6 6", "7", "8", "9", "10 10"))
+    state = t.running.state
+    assert GAME.board_of(state, GameEnded(tuple(range(10)))) is None
+    one = table("1", "2", "3", "4", "5")
+    assert GAME.board_of(one.running.state, GameEnded(tuple(range(5)))) is None
+    assert [GAME.board_at(state, seat) for seat in (0, 4, 5, 9)] == [0, 0, 1, 1]
+    assert GAME.board_at(one.running.state, 0) is None

@@ -187,3 +187,19 @@ def test_lowering_is_seen_by_the_cards_alone() -> None:
     assert notation.lowers(Lay(read_cards("7 5"), 2, 5))
     assert not notation.lowers(Lay(read_cards("5 X 5"), 4, 5))
     assert not notation.lowers(Lay(read_cards("9 3/9"), 2, 9))
+
+
+def test_cards_that_cannot_be_laid_are_read_as_the_set_they_most_likely_are() -> None:
+    """A Multiplier makes the size that is asked for, or else counts for nothing itself."""
+    t = table("5 5 X X 3", "1", "2", "3", "4", phase="privileges")
+    for text, cards, size, value in (
+        ("lay 5 5", "5 5", 2, 5),
+        ("lay 5 5 X", "5 5 X", 2, 5),
+        ("lay X X", "X X", 2, 1),
+    ):
+        read = GAME.parse(text, t.running.state, 0, t.running.names)
+        assert read == Lay(read_cards(cards), size, value)
+    t = table("9 9 9 3", "5 5 X 3", "1", "2", "4")
+    t.play("ada: lay 9 9 9")
+    read = GAME.parse("lay 5 5 X", t.running.state, 1, t.running.names)
+    assert read == Lay(read_cards("5 5 X"), 3, 5)

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from rules.chance import Chance
 from rules.steam_tunnel.view import TunnelGameView
 from tests.rules.steam_tunnel.boards import GAME, NAMES, position, table
 from tests.rules.steam_tunnel.brute import search
-from tests.rules.steam_tunnel.walks import TABLES, walk
+from tests.rules.steam_tunnel.walks import TABLES, dealt, walk
 
 ENTRIES = ("N", "NE", "SE", "S", "SW", "NW")
 
@@ -135,3 +136,12 @@ def test_split_points_are_exact_text() -> None:
     assert halved.scores == {"ada": "21/2", "ben": "21/2", "cleo": "0"}
     assert halved.outcome["scores"] == {"ada": "21/2", "ben": "21/2", "cleo": "0"}
     assert set(NAMES[:3]) == set(halved.scores)
+
+
+def test_no_card_was_flipped_last_before_somebody_flips() -> None:
+    """The Point cards lie face up from the deal on, and nobody has flipped them."""
+    state, _ = dealt(3, {}, 1)
+    assert GAME.view(state, None).last is None
+    flip = GAME.legal_actions(state, state.turn)[0]
+    GAME.decide(state, state.turn, flip, Chance(b"", 1))
+    assert GAME.view(state, None).last == flip.cell
