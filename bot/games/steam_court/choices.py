@@ -52,8 +52,8 @@ def _lays(sight: Sight) -> list[tuple[Offer, Any]]:
 
 
 def _rank(offer: Offer) -> tuple[int, ...]:
-    if offer.size is None or offer.value is None:
-        return (3, 0, 0)
+    if not offer.value:
+        return (3,)
     if offer.free_size:
         usual = offer.size in {0, len(offer.cards)}
         return (1 if usual else 2, -len(offer.cards), offer.value)
@@ -67,7 +67,7 @@ def _argument(action: Any, names: Sequence[str]) -> str:
 
 def _lay_choice(offer: Offer, action: Any) -> Choice:
     text = _argument(action, ())
-    if offer.size is None or offer.value is None:
+    if not offer.value:
         return Choice("A Putsch: P", text)
     label = f"{capital(set_text(offer.size, offer.value))}: {' '.join(offer.cards)}"
     note = reading(offer)
@@ -91,7 +91,7 @@ def _typed_size(sight: Sight, typed: str) -> list[Choice]:
             f"{' '.join(shown)} as {size_text(size)}x{offer.value}",
         )
         for offer in sight.offers
-        if offer.free_size and offer.size == 0 and offer.cards == shown and offer.value
+        if offer.free_size and offer.size == 0 and offer.cards == shown
     ]
 
 

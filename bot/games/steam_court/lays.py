@@ -6,7 +6,6 @@ of a led multiplied set) · `size VALUE CARDS [ANSWER]` · `lay SIZExVALUE CARDS
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from bot.games.steam_court.context import BACK
 from bot.games.steam_court.tokens import Offer, size_of
@@ -23,18 +22,9 @@ LARGEST = 9999
 """The largest size that can be typed into the question."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a menu of sets, and how early it should come."""
-
-    choice: Choice
-    rank: tuple[int, ...]
-
-
 def first_menu(offers: Sequence[Offer], page: int, *, leading: bool) -> Row | None:
     """Everything that can be laid now, best first; `None` where nothing can."""
-    lines = _lead_lines(offers) if leading else _follow_lines(offers)
-    choices = [line.choice for line in sorted(lines, key=lambda line: line.rank)]
+    choices = _to_lead(offers) if leading else _to_follow(offers)
     return _paged(choices, page, "Lay …", lambda number: f"more {number}")
 
 
@@ -57,9 +47,9 @@ def size_rows(offers: Sequence[Offer], value: int) -> tuple[Row, ...]:
 
     `offers` are the same cards at every size that is listed as legal.
     """
-    bigger = sorted(offers, key=lambda offer: offer.size or LARGEST)
-    choices = tuple(Choice(capital(set_text(o.size or 0, value)), o.step) for o in bigger)
-    menu = Menu(STEP, "How many?", choices[:25])
+    bigger = sorted(offers, key=lambda offer: offer.size or LARGEST + 1)
+    choices = tuple(Choice(capital(set_text(o.size, value)), o.step) for o in bigger)
+    menu = Menu(STEP, "How many?", choices)
     token = f"size {value} {squeeze(offers[0].cards)}"
     return ((menu,), (Button("Another size…", ASK, token), BACK))
 
@@ -79,58 +69,58 @@ def read_size(answer: str) -> int | None:
     return int(text) if re.fullmatch(r"[1-9][0-9]{0,3}", text) else None
 
 
-def _follow_lines(offers: Sequence[Offer]) -> list[Line]:
+def _to_follow(offers: Sequence[Offer]) -> list[Choice]:
     """A line for each set that beats the trick, the lowest first, a Putsch last."""
     sets: dict[tuple[int, int], list[Offer]] = {}
     for offer in offers:
-        if offer.size is not None and offer.value is not None:
+        if offer.value:
             sets.setdefault((offer.value, offer.size), []).append(offer)
-    lines = [Line(_set_choice(ways), (0, value)) for (value, _), ways in sets.items()]
-    return lines + _putsch_line(offers)
+    return [_set_choice(ways) for _, ways in sorted(sets.items())] + _putsch(offers)
 
 
-def _lead_lines(offers: Sequence[Offer]) -> list[Line]:
+def _to_lead(offers: Sequence[Offer]) -> list[Choice]:
     """Plain sets by number of cards, then multiplied ones by value, a Putsch last."""
     sets: dict[tuple[int, int], list[Offer]] = {}
     multiplied: dict[int, list[Offer]] = {}
     for offer in offers:
-        if offer.size is None or offer.value is None:
-            continue
         if offer.free_size:
             multiplied.setdefault(offer.value, []).append(offer)
-        else:
-            sets.setdefault((offer.value, offer.size), []).append(offer)
-    lines = [Line(_set_choice(w), (0, -size, value)) for (value, size), w in sets.items()]
-    for value, ways in multiplied.items():
-        hands = {offer.cards for offer in ways}
-        one = squeeze(next(iter(hands)))
-        step = f"size {value} {one}" if len(hands) == 1 else f"x {value}"
-        label = f"{value}s with a Multiplier, any size"
-        shown = " ".join(next(iter(hands))) if len(hands) == 1 else f"{len(hands)} ways"
-        lines.append(Line(Choice(label, step, clip(shown, 100)), (1, value)))
-    return lines + _putsch_line(offers)
+        elif offer.value:
+            sets.setdefault((-offer.size, offer.value), []).append(offer)
+    choices = [_set_choice(ways) for _, ways in sorted(sets.items())]
+    choices += [_multiplied_choice(value, ways) for value, ways in sorted(multiplied.items())]
+    return choices + _putsch(offers)
 
 
-def _putsch_line(offers: Sequence[Offer]) -> list[Line]:
+def _multiplied_choice(value: int, ways: Sequence[Offer]) -> Choice:
+    """A value with a Multiplier; straight to its size where only one set of cards makes it."""
+    hands = list(dict.fromkeys(offer.cards for offer in ways))
+    label = f"{value}s with a Multiplier, of any size"
+    if len(hands) > 1:
+        return Choice(label, f"x {value}", f"{len(hands)} ways")
+    (cards,) = hands
+    return Choice(label, f"size {value} {squeeze(cards)}", clip(" ".join(cards), 100))
+
+
+def _putsch(offers: Sequence[Offer]) -> list[Choice]:
     return [
-        Line(Choice("A Putsch", offer.step, "beats any set and takes the trick"), (2,))
+        Choice("A Putsch", offer.step, "beats any set and takes the trick")
         for offer in offers
-        if offer.size is None
+        if not offer.value
     ]
 
 
 def _set_choice(ways: Sequence[Offer]) -> Choice:
     """A set in words; straight to its confirmation where it can be made in one way only."""
     first, *others = sorted(ways, key=plainness)
-    size, value = first.size or 0, first.value or 0
-    label = capital(set_text(size, value))
+    label = capital(set_text(first.size, first.value))
     if not others:
-        plain = set(first.cards) == {str(value)}
-        shown = "" if plain else clip(_noted(" ".join(first.cards), first), 100)
+        note = reading(first)
+        shown = clip(f"{' '.join(first.cards)} – {note}", 100) if note else ""
         return Choice(label, first.step, shown)
     rest = f"{number(len(others))} other ways" if len(others) > 1 else _cards_told(others[0])
     shown = clip(f"{_cards_told(first)}, or {rest}", 100)
-    return Choice(label, f"set {size_text(size)}x{value}", shown)
+    return Choice(label, f"set {size_text(first.size)}x{first.value}", shown)
 
 
 def _cards_told(offer: Offer) -> str:
@@ -145,18 +135,12 @@ def _cards_told(offer: Offer) -> str:
 
 def _way(offer: Offer, step: str) -> Choice:
     shown = " ".join(offer.cards)
-    return Choice(clip(shown, 100), step, clip(_noted("", offer), 100))
-
-
-def _noted(shown: str, offer: Offer) -> str:
-    """The cards, and what is special about them in this set."""
-    note = reading(offer)
-    return f"{shown} – {note}" if shown and note else shown or note
+    return Choice(clip(shown, 100), step, clip(reading(offer), 100))
 
 
 def reading(offer: Offer) -> str:
     """What the special cards of a set count as; empty where every card speaks for itself."""
-    if offer.value is None:
+    if not offer.value:
         return ""
     notes = [
         f"{card} counts as {offer.value}"
@@ -171,11 +155,10 @@ def reading(offer: Offer) -> str:
 def plainness(offer: Offer) -> tuple[int, ...]:
     """How little a set costs: no Multiplier, few dual cards, nothing lowered, few cards."""
     cards = offer.cards
-    value = offer.value or 0
     return (
         cards.count("X"),
         cards.count("3/9") + cards.count("6/12"),
-        len(lowered(cards, value)),
+        len(lowered(cards, offer.value)),
         len(cards),
     )
 
@@ -188,9 +171,10 @@ def _paged(
         return None
     if len(choices) <= PAGE + 1:
         return (Menu(STEP, placeholder, tuple(choices)),)
-    start = PAGE * page if 0 <= PAGE * page < len(choices) else 0
-    shown = list(choices[start : start + PAGE])
-    left = len(choices) - start - PAGE
+    if PAGE * page >= len(choices):
+        page = 0
+    shown = list(choices[PAGE * page : PAGE * (page + 1)])
+    left = len(choices) - PAGE * (page + 1)
     if left > 0:
         shown.append(Choice(f"More ({left}) …", step(page + 1)))
     return (Menu(STEP, placeholder, tuple(shown)),)

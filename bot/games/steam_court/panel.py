@@ -193,7 +193,7 @@ def _size(sight: Sight, rest: Sequence[str]) -> Screen | None:
     same = _same_cards(sight, rest)
     if not same:
         return None
-    value, shown = same[0].value or 0, " ".join(same[0].cards)
+    value, shown = same[0].value, " ".join(same[0].cards)
     text = f"**{shown}** as how many {value}s? The others must match that number."
     if len(rest) > 2:
         size = lays.read_size(" ".join(rest[2:]))
@@ -226,8 +226,8 @@ def _lay(sight: Sight, rest: Sequence[str]) -> Screen | None:
 
 def _confirm_lay(sight: Sight, offer: Offer) -> Screen:
     """What a lay would do, before it is laid."""
-    putsch = offer.size is None or offer.value is None
-    name = "a Putsch" if putsch else set_text(offer.size or 0, offer.value or 0)
+    putsch = not offer.value
+    name = "a Putsch" if putsch else set_text(offer.size, offer.value)
     lines = [f"Lay {name}: **{' '.join(offer.cards)}**"]
     if note := lays.reading(offer):
         lines.append(f"({note}.)")
@@ -264,7 +264,7 @@ def _pass(sight: Sight, _rest: Sequence[str]) -> Screen | None:
 
 def _page(rest: Sequence[str]) -> int:
     """The page a step names; 0 where it names none."""
-    return whole(rest[0], 999) or 0 if rest else 0
+    return (whole(rest[0], 999) if rest else None) or 0
 
 
 _STEPS: dict[str, Callable[[Sight, Sequence[str]], Screen | None]] = {

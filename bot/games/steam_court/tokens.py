@@ -22,7 +22,7 @@ LISTED = 16
 def token(action: Any) -> str:
     """The `act` token of an action, its own among all actions of Steam Court."""
     if isinstance(action, Lay):
-        return lay_token(card_texts(action.cards), *_announced(action))
+        return lay_token(card_texts(action.cards), action.size, action.value)
     if isinstance(action, (Give, Keep)):
         return f"{action.kind} {squeeze(card_texts(action.cards))}"
     if isinstance(action, (Stop, Inspect)):
@@ -32,9 +32,9 @@ def token(action: Any) -> str:
     return str(action.kind)
 
 
-def lay_token(cards: Iterable[str], size: int | None, value: int | None) -> str:
-    """The token of a lay; size 0 is infinity, and a Putsch has neither size nor value."""
-    if size is None:
+def lay_token(cards: Iterable[str], size: int, value: int) -> str:
+    """The token of a lay; size 0 is infinity, and a Putsch has value 0."""
+    if not value:
         return "lay P"
     return f"lay {size_text(size)}x{value} {squeeze(cards)}"
 
@@ -48,15 +48,15 @@ def size_of(text: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A set that may be laid now. Size 0 is infinity; a Putsch has neither size nor value.
+    """A set that may be laid now. Size 0 is infinity; a Putsch has value 0.
 
     `step` asks to confirm it and is its `act` token too. `free_size` says that its owner names
     the size himself: a multiplied set that is led.
     """
 
     cards: tuple[str, ...]
-    size: int | None
-    value: int | None
+    size: int
+    value: int
     step: str
     free_size: bool = False
 
@@ -70,7 +70,7 @@ def offers(legal: Sequence[Any], *, leading: bool) -> list[Offer]:
 def _offer(action: Lay, *, leading: bool) -> Offer:
     cards = card_texts(action.cards)
     free = leading and "X" in cards and cards != ("X",)
-    return Offer(cards, *_announced(action), token(action), free)
+    return Offer(cards, action.size, action.value, token(action), free)
 
 
 def admits(text: str, legal: Sequence[Any]) -> bool:
@@ -86,7 +86,3 @@ def admits(text: str, legal: Sequence[Any]) -> bool:
     known = {(o.cards, o.size, str(o.value)) for o in offers(legal, leading=True)}
     shown = tuple(cards.split(" "))
     return (shown, 0, value) in known and (shown, LISTED, value) in known
-
-
-def _announced(action: Lay) -> tuple[int | None, int | None]:
-    return (action.size, action.value) if action.value else (None, None)
