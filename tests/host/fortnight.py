@@ -18,7 +18,7 @@ from bot.host.preferences.hours import is_awake
 from bot.host.service.service import TableService
 from bot.host.tables.draft import Actor
 from bot.host.tables.table import ENDED, LOBBY
-from bot.host.turns.clocks import same_turn, snoozed
+from bot.host.turns.clocks import same_turn, snooze
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.reminders import Notice
 from bot.host.workers.house_players import SWEEP_SECONDS, House
@@ -337,7 +337,7 @@ class World:
         wait.snoozed = True
         wish, now = self.people[notice.clock.user_id].wish, self.clock.now
         try:
-            await self.service.clocks.adjust(notice.clock, lambda c: snoozed(c, wish, now, 90))
+            await self.service.clocks.adjust(notice.clock, lambda c: snooze(c, wish, now, 90))
         except StorageError:
             return
         await self.sync()

@@ -11,7 +11,7 @@ from bot.host.preferences.preferences import Preferences
 from bot.host.seats.seats import HandOver
 from bot.host.tables.draft import THE_HOUSE
 from bot.host.tables.pause import Pause, Resume
-from bot.host.turns.clocks import snoozed, update_clock
+from bot.host.turns.clocks import snooze, update_clock
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.play import Played, TakenBack
 from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
@@ -241,7 +241,7 @@ async def test_a_choice_that_was_written_and_yet_failed_holds() -> None:
 async def test_a_choice_about_something_else_leaves_a_snooze(host: Host) -> None:
     table = await days(host, BEN)
     clock = await clock_of(host, table, 0)
-    await host.clocks.adjust(clock, lambda known: snoozed(known, Preferences(), host.clock(), 45))
+    await host.clocks.adjust(clock, lambda known: snooze(known, Preferences(), host.clock(), 45))
     await host.clocks.change_preferences(ADA.user_id, hints=False)
     assert (await clock_of(host, table, 0)).next_at == host.clock() + 45 * MINUTE
 

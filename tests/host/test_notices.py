@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from bot.host.preferences.preferences import Preferences, wishes_of
-from bot.host.turns.clocks import STALLED, next_look, snoozed
+from bot.host.turns.clocks import STALLED, next_look, snooze
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.reminders import Kind, Notice
 from bot.host.workers.scheduler import after, is_wanted, notice_due
@@ -113,9 +113,9 @@ async def test_a_snoozed_reminder_is_another_one_than_the_last(in_memory: Host) 
     wish, told = Preferences(most=2), replace(TURN, called=True, reminders=1)
     before = notice_due(told, table, wish)
     assert before is not None
-    again = snoozed(after(before, told), wish, NOW, 90)
+    again = snooze(after(before, told), wish, NOW, 90)
     assert again.next_at == NOW + 90 * MINUTE
-    assert snoozed(again, wish, NOW, 30).reminders == again.reminders
+    assert snooze(again, wish, NOW, 30).reminders == again.reminders
     notice = notice_due(again, table, wish)
     assert notice is not None
     assert (notice.kind, notice.number) == ("reminder", 3)
@@ -126,7 +126,7 @@ async def test_a_snoozed_reminder_is_another_one_than_the_last(in_memory: Host) 
 async def test_who_wishes_no_reminders_gets_the_one_he_asks_for(in_memory: Host) -> None:
     table = await in_memory.playing(tables.BEN)
     endless = replace(TURN, called=True, due_at=None)
-    notice = notice_due(snoozed(endless, Preferences(most=0), NOW, 30), table, Preferences(most=0))
+    notice = notice_due(snooze(endless, Preferences(most=0), NOW, 30), table, Preferences(most=0))
     assert notice is not None
     assert notice.kind == "reminder"
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.host.preferences.preferences import Preferences
 from bot.host.tables.table import Table
-from bot.host.turns.clocks import hushed, next_look, snoozed
+from bot.host.turns.clocks import mute, next_look, snooze
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import Watch, notice_due
@@ -22,23 +22,23 @@ TURN = Clock(7, 0, 11, NOW, NOW + 24 * HOUR, reserve=24 * HOUR, called=True, rem
 
 
 def test_a_snooze_puts_the_next_reminder_off() -> None:
-    clock = snoozed(TURN, Preferences(), NOW, 60)
+    clock = snooze(TURN, Preferences(), NOW, 60)
     assert (clock.next_at, clock.due_at) == (NOW + HOUR, TURN.due_at)
 
 
 def test_a_snooze_never_outlasts_the_turn() -> None:
-    assert snoozed(TURN, Preferences(), NOW + 20 * HOUR, 480).next_at == TURN.due_at
+    assert snooze(TURN, Preferences(), NOW + 20 * HOUR, 480).next_at == TURN.due_at
 
 
 def test_a_snooze_that_ends_in_quiet_hours_lasts_until_waking() -> None:
-    clock = snoozed(TURN, Preferences(quiet=(8 * 60, 12 * 60)), NOW, 60)
+    clock = snooze(TURN, Preferences(quiet=(8 * 60, 12 * 60)), NOW, 60)
     assert clock.next_at == NOW + 4 * HOUR
 
 
 async def test_who_snoozes_the_last_reminder_gets_one_more(in_memory: Host) -> None:
     table = await in_memory.playing(BEN)
     wish, clock = Preferences(most=2), replace(TURN, reminders=2)
-    notice = notice_due(snoozed(clock, wish, NOW, 60), table, wish)
+    notice = notice_due(snooze(clock, wish, NOW, 60), table, wish)
     assert notice is not None
     assert (notice.kind, notice.number) == ("reminder", 3)
 
@@ -47,7 +47,7 @@ async def test_who_snoozes_the_last_reminder_gets_one_more(in_memory: Host) -> N
 async def test_hushed_reminders_end_for_this_turn(in_memory: Host, most: int) -> None:
     table = await in_memory.playing(BEN)
     wish = Preferences(most=most)
-    clock = hushed(TURN, "days", wish, NOW)
+    clock = mute(TURN, "days", wish, NOW)
     assert clock.next_at == TURN.due_at
     notice = notice_due(clock, table, wish)
     assert notice is None or notice.kind == "stalled"
@@ -55,7 +55,7 @@ async def test_hushed_reminders_end_for_this_turn(in_memory: Host, most: int) ->
 
 def test_without_a_clock_moderators_still_hear_of_a_hushed_turn_once() -> None:
     endless = replace(TURN, due_at=None)
-    assert hushed(endless, "none", Preferences(), NOW).next_at == NOW + 24 * HOUR
+    assert mute(endless, "none", Preferences(), NOW).next_at == NOW + 24 * HOUR
 
 
 def test_who_hears_by_letter_is_called_at_once_but_not_beside_his_hand() -> None:

@@ -79,7 +79,7 @@ def _wound(clock: Clock, table: Table, wish: Preferences, waits: bool, happened:
     if clock.seat in table.overdue:
         return _late(clock, table, wish)  # out of time before a pause, and so after it
     asked = table.last_actor == clock.user_id
-    return begun(clock, table, wish, called=asked or GivenTime in happened)
+    return start(clock, table, wish, called=asked or GivenTime in happened)
 
 
 def _late(clock: Clock, table: Table, wish: Preferences) -> Clock:
@@ -92,7 +92,7 @@ def _late(clock: Clock, table: Table, wish: Preferences) -> Clock:
     return replace(clock, due_at=due, next_at=due)
 
 
-def begun(clock: Clock, table: Table, wish: Preferences, *, called: bool) -> Clock:
+def start(clock: Clock, table: Table, wish: Preferences, *, called: bool) -> Clock:
     """The clock of a turn that begins at this commit, or goes on after a pause."""
     now = table.touched_at
     due = due_at(table.settings.pace, wish.hours, now, clock.reserve)
@@ -192,7 +192,7 @@ def next_look(clock: Clock, pace: str, wish: Preferences, now: int) -> int | Non
     return min(looks, default=None)
 
 
-def snoozed(clock: Clock, wish: Preferences, now: int, minutes: int) -> Clock:
+def snooze(clock: Clock, wish: Preferences, now: int, minutes: int) -> Clock:
     """The clock of a player who wants to be reminded in so many minutes, and not before.
 
     Who asked for it gets it, though it were one more than he wished for; the end comes first. Until
@@ -204,7 +204,7 @@ def snoozed(clock: Clock, wish: Preferences, now: int, minutes: int) -> Clock:
     return replace(clock, called=True, next_at=at, reminders=asked)
 
 
-def hushed(clock: Clock, pace: str, wish: Preferences, now: int) -> Clock:
+def mute(clock: Clock, pace: str, wish: Preferences, now: int) -> Clock:
     """The clock of a player who wants no more reminders of this turn."""
     fresh = replace(clock, called=True, reminders=max(clock.reminders, wish.most))
     return replace(fresh, next_at=next_look(fresh, pace, wish, now))

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from bot.host.errors import Refusal
 from bot.host.tables.table import Table
-from bot.host.turns.clocks import hushed, snoozed
+from bot.host.turns.clocks import mute, snooze
 from bot.presenters.command import Argument
 from bot.presenters.preferences import panel
 from bot.presenters.screen import Choice
@@ -102,7 +102,7 @@ async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
     clock, wish = await _own_turn(app, table, user_id), await service.preferences.of(user_id)
     if not wish.most or wish.notify == "none":
         return "You get no reminders at all just now; `/my settings` changes that."
-    later = partial(snoozed, wish=wish, now=service.clock(), minutes=minutes)
+    later = partial(snooze, wish=wish, now=service.clock(), minutes=minutes)
     fresh = await service.clocks.adjust(clock, later)
     if fresh is None or fresh.next_at is None:
         raise Refusal("not_your_turn", _over(table))
@@ -115,7 +115,7 @@ async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
 async def _mute(app: App, table: Table, user_id: int) -> str:
     service = app.service
     clock, wish = await _own_turn(app, table, user_id), await service.preferences.of(user_id)
-    quiet = partial(hushed, pace=table.settings.pace, wish=wish, now=service.clock())
+    quiet = partial(mute, pace=table.settings.pace, wish=wish, now=service.clock())
     fresh = await service.clocks.adjust(clock, quiet)
     if fresh is None:
         raise Refusal("not_your_turn", _over(table))
