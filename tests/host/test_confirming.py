@@ -121,6 +121,27 @@ def test_acting_alone_is_another_question_than_proposing() -> None:
     assert confirmation.forgetting([1]) != confirmation.forgetting([])
 
 
+def test_a_button_that_was_posted_before_an_update_still_bears_the_right_mark() -> None:
+    """So a mark is never made in another way."""
+    assert of(BASE) == {
+        "end": "70k",
+        "leave": "5je",
+        "take": "kcg",
+        "vote": "kwt",
+        "replace": "vdv",
+        "pause": "ld5",
+        "undo": "rxa",
+    }
+    assert (confirmation.RESTS, confirmation.forgetting([1, 2])) == ("zet", "3d9")
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "2", "3", "999", "1000", "x", ""])
+def test_an_act_about_a_seat_names_who_sits_there_and_nobody_where_there_is_none(seat: str) -> None:
+    other = changed(other_seat)
+    marks = [confirmation.acting(table, "skip", seat, 8, unasked=False) for table in (BASE, other)]
+    assert (marks[0] != marks[1]) is (seat in {"0", "2"})
+
+
 def test_marks_are_short_and_tell_nothing_but_themselves() -> None:
     for mark in of(BASE).values():
         assert len(mark) == confirmation.LENGTH

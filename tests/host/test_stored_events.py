@@ -1,5 +1,6 @@
 """Stored events: read as they were written, or refused without a word of what stands in them."""
 
+from dataclasses import MISSING, fields
 from typing import Any
 
 import pytest
@@ -42,6 +43,34 @@ def test_a_row_that_cannot_be_read_is_named_and_not_quoted(body: Any, said: str)
     assert str(caught.value).startswith(said)
     assert HELD not in str(caught.value)
     assert str(caught.value).count(";") <= 2
+
+
+OPTIONAL: dict[str, dict[str, Any]] = {
+    "opened": {"threads": (), "arrangement": {}, "kept": ()},
+    "promised": {"when": "lobby"},
+    "configured": {"fell": ()},
+    "asked": {"concerns": 0, "until": 0},
+    "seat_passed": {"how": "", "by": 0, "open_at": 0},
+    "seat_taken": {"held": ()},
+    "started": {"places": (), "scheme": 1, "record": "", "draws": ()},
+    "played": {"draws": ()},
+    "restored": {"face": 0, "draws": (), "deals": 0},
+    "plans_set": {"lapsed": ()},
+    "moderated": {"user_id": 0, "agreed": False, "unasked": 0},
+    "proposed": {"to_seq": 0, "concerns": 0, "until": 0},
+}
+"""What a row says that was written before there was such a field."""
+
+
+@pytest.mark.parametrize("event", codec.EVENTS, ids=lambda event: event.__name__)
+def test_what_an_older_row_does_not_say_is_as_it_was_then(event: Any) -> None:
+    *said, kind = fields(event)
+    missing = {
+        one.name: one.default if one.default_factory is MISSING else one.default_factory()
+        for one in said
+        if one.default is not MISSING or one.default_factory is not MISSING
+    }
+    assert missing == OPTIONAL.get(kind.default, {})
 
 
 def test_a_row_of_a_newer_version_asks_for_an_update() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.host.tables.draft import evolve
+from bot.host.tables.settings import TableSettings
 from bot.host.tables.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Table
 from bot.host.tables.values import Cast, Occupant
 from bot.host.turns.play import Restored
@@ -12,6 +13,17 @@ from tests.host.toy import HOARD
 def table(**facts: object) -> Table:
     usual = {"table_id": 1, "game": HOARD, "status": PLAYING, "channel_id": 600, "public_seq": 9}
     return Table(**{**usual, **facts})  # type: ignore[arg-type] # its own fields
+
+
+def test_a_new_table_has_nothing_yet() -> None:
+    fresh = Table(table_id=1, game=HOARD)
+    held = {name: getattr(fresh, name) for name in Table.__slots__}
+    assert (held.pop("table_id"), held.pop("game"), held.pop("status")) == (1, HOARD, "lobby")
+    assert (held.pop("settings"), held.pop("scheme")) == (TableSettings(), 1)
+    assert [name for name, value in held.items() if value] == []
+    assert {type(value) for value in held.values()} == {
+        int, str, bytes, bool, tuple, frozenset, type(None),
+    }  # fmt: skip
 
 
 def test_boards_stand_in_their_threads_while_the_game_runs() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 from bot.host.preferences.hours import after_waking, next_waking, waking_between
 from bot.host.preferences.preferences import Preferences
-from bot.host.seats.seats import SeatResumed
 from bot.host.tables.draft import HostEvent
 from bot.host.tables.settings import WAIT
 from bot.host.tables.table import ENDED, LOBBY, Table
@@ -57,7 +56,7 @@ Touching = frozenset[type]
 
 def _touching(events: Sequence[HostEvent], seat: Seat) -> Touching:
     """What happened to one seat that matters to its clock."""
-    kinds = (Played, GivenTime, SeatResumed, TimeUp)
+    kinds = (Played, GivenTime, TimeUp)
     found = {type(e) for e in events if isinstance(e, kinds) and e.seat == seat}
     if any(isinstance(e, Started | TakenBack | Restored) for e in events):
         found.add(Played)  # another turn, even where the same seat is waited for
@@ -131,8 +130,8 @@ def compensate_outage(clock: Clock, wish: Preferences, gone: int, now: int) -> C
     was not called yet is called now.
     """
     begun_at, due, then = max(gone, clock.since), clock.due_at, clock.next_at
-    if is_voted_on(clock):
-        due = (due or 0) + now - begun_at
+    if due is not None and not clock.reserve:  # the others' vote
+        due += now - begun_at
         return replace(clock, due_at=due, next_at=due)
 
     def put_off(at: int | None) -> int | None:
