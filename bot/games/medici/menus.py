@@ -265,10 +265,10 @@ def _paged(choices: Sequence[Choice], page: int, point: Point) -> Row:
     about = _PLACEHOLDERS[point.stage.name if point.stage else ""]
     if len(choices) <= PAGE + 1:
         return (Menu(STEP, about, tuple(choices)),)
-    page = page if 0 <= PAGE * page < len(choices) else 0
-    start = PAGE * page
-    lines = list(choices[start : start + PAGE])
-    left = len(choices) - start - PAGE
+    if PAGE * page >= len(choices):
+        page = 0
+    lines = list(choices[PAGE * page : PAGE * (page + 1)])
+    left = len(choices) - PAGE * (page + 1)
     following = f"~{page + 1}" if left > 0 else "~0"
     label = f"More ({left}) …" if left > 0 else "Back to the first …"
     lines.append(Choice(label, " ".join((*point.words, following))))

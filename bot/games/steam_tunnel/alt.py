@@ -112,4 +112,4 @@ def _tunnel(tunnel: TunnelView) -> str:
     if len(tunnel.points) < 2:
         return told
     who = listed([words.letter(seat) for seat, _ in tunnel.points], "and")
-    return f"{told}; {who} get {words.fraction(tunnel.points[0][1])} each"
+    return f"{told}; {who} get {words.fraction(words.share(tunnel))} each"

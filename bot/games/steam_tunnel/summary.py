@@ -69,4 +69,4 @@ def _to_whom(tunnel: TunnelView, card: TableInfo) -> str:
     who = listed([words.short(card.names[seat]) for seat, _ in tunnel.points])
     if len(tunnel.points) == 1:
         return who
-    return f"{who}, {words.fraction(tunnel.points[0][1])} each"
+    return f"{who}, {words.fraction(words.share(tunnel))} each"

@@ -65,6 +65,11 @@ def standing(stones: Stones, named: Named) -> str:
     return f"{who} {'lead' if who == 'you' else 'leads'} {most}:{second}"
 
 
+def share(tunnel: TunnelView) -> Fraction:
+    """What each of those gets who have most stones on a tunnel (Tunnel R2)."""
+    return Fraction(tunnel.value, len(tunnel.points))
+
+
 def with_stone(stones: Stones, seat: Seat) -> Stones:
     """The stones of a tunnel with one more of a seat, in seat order."""
     counts = dict(stones)

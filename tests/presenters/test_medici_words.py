@@ -1,0 +1,238 @@
+"""Small words and orders on the screens of Court of the Medici, each at its boundary."""
+
+import itertools
+from types import SimpleNamespace
+from typing import Any
+
+from bot.games.medici import board, choices, menus, outlook, panel, summary, text, words
+from bot.games.medici.alt import is_decided_by_count, shares
+from bot.games.medici.stack_letters import inner_rows, letter, letters, outer_rows
+from rules.medici.actions import Ally, Alone, Conspire, Plan
+from rules.medici.game import GAME as MEDICI
+from tests.gallery.medici import SKETCH, dealt_out, over, stack, view, with_hand
+from tests.presenters import medici
+
+
+def news(count: int) -> tuple[str, ...]:
+    return tuple(f"news {number}" for number in range(count))
+
+
+def test_the_five_newest_lines_are_told_in_words_and_on_the_board() -> None:
+    card = medici.card(recent=news(7))
+    for told in (text.text(SKETCH, card), board.board(SKETCH, card).text):
+        lines = [line.removeprefix("• ") for line in told.split("\n")]
+        assert [line for line in lines if line.startswith("news")] == list(news(7)[2:])
+
+
+def test_a_long_line_of_news_is_cut_on_the_board() -> None:
+    for length, cut in ((board.RECENT_WIDTH, False), (board.RECENT_WIDTH + 1, True)):
+        told = board.board(SKETCH, medici.card(recent=("x" * length,))).text
+        line = next(line for line in told.split("\n") if line.startswith("• x"))
+        assert line.endswith("…") == cut
+        assert len(line) <= len("• ") + 220
+
+
+def test_plans_in_a_row_are_warned_of_from_the_third_on() -> None:
+    for plans, warned in ((0, False), (2, False), (3, True), (5, True)):
+        seen = SKETCH.model_copy(update={"plans": plans})
+        assert bool(board.plans(seen)) == warned
+    assert board.plans(over(SKETCH.model_copy(update={"plans": 6}), "six plans")) == ""
+
+
+def test_a_plan_is_offered_only_with_a_deck_and_an_opponent_with_cards() -> None:
+    card = medici.card()
+
+    def turn(**about: Any) -> str:
+        return board.turn_line(SKETCH.model_copy(update=about), card)
+
+    both = turn(decks=(1, 1), hands=(5, 1))
+    assert "plan" in both
+    for about in ({"decks": (0, 6), "hands": (5, 5)}, {"decks": (1, 6), "hands": (5, 0)}):
+        assert "plan" not in turn(**about)
+    assert board.mentions(SKETCH, card) == (card.seats[0].user_id,)
+    assert board.mentions(SKETCH.model_copy(update={"turn": 1}), card) == ()
+    assert board.mentions(SKETCH.model_copy(update={"turn": None}), card) == ()
+
+
+def test_seven_stacks_of_the_inner_court_stand_in_one_row_and_eight_in_two() -> None:
+    for inner, rows in ((7, 1), (8, 2)):
+        shape = inner_rows(dealt_out(inner, 0))
+        assert len(shape) == rows
+        assert sum(len(row.red) + len(row.black) for row in shape) == inner
+    seven = view("2H, 3H, 4H, 5H, 2C, 3C, 4C")
+    assert list(letters(seven)) == ["2H", "3H", "4H", "5H", "2C", "3C", "4C"]
+    eight = view("2H, 3H, 4H, 5H, 2C, 3C, 4C, 5C")
+    assert list(letters(eight)) == ["2H", "3H", "2C", "3C", "4H", "5H", "4C", "5C"]
+    assert "".join(letters(eight).values()) == "ABCDEFGH"
+
+
+def test_five_stacks_of_an_outer_court_stand_in_one_row_and_six_in_two() -> None:
+    for count, rows in ((0, []), (5, [5]), (6, [5, 1]), (10, [5, 5]), (11, [5, 5, 1])):
+        outer = ",".join(f"{rank}C" for rank in ("A", *range(2, 11), "Q")[:count])
+        assert [len(row) for row in outer_rows(view("KS", outer), black=True)] == rows
+
+
+def test_letters_leave_out_those_that_look_like_digits_and_double_after_z() -> None:
+    assert "".join(map(letter, range(24))) == "ABCDEFGHJKLMNPQRSTUVWXYZ"
+    assert [letter(at) for at in (24, 25, 47, 48)] == ["AA", "AB", "AZ", "BA"]
+
+
+def test_cards_count_what_is_printed_on_them() -> None:
+    for card, counts in (("AH", 1), ("2C", 2), ("10S", 10), ("JD", 1), ("QS", 0), ("KH", 15)):
+        assert words.printed(card) == counts
+    assert menus.value_text("5C") == "5"
+    assert menus.value_text("JC") == "1 to 10"
+    assert [words.is_black(f"2{suit}") for suit in "CDHS"] == [True, False, False, True]
+
+
+def test_the_sum_of_a_stack_is_told_with_what_would_be_added() -> None:
+    below = stack("inner", "4H 5C")
+    assert menus.added(below, Ally("3C", "4H")) == "9 + 3 = 12"
+    assert menus.added(below, Ally("QC", "4H")) == "9 + 0 = 9"
+    assert menus.added(below, Ally("JC", "4H", 7)) == "9 + 7 = 16"
+    assert menus.added(below, Ally("JC", "4H")) == "9 + 1 to 10"
+    assert menus.added(below, Plan("JC")) == "9 + 1 to 10"
+    assert menus.added(below, Plan("3C")) == "9 + 3 = 12"
+
+
+def test_values_are_offered_from_the_highest_of_the_laid_jester_on() -> None:
+    def pair(own: int | None, other: int | None) -> Any:
+        action = Conspire("JC", "4H", "9D", own, ("JS", other) if other else None)
+        return (f"{own}/{other}", [action])
+
+    ranked = [pair(9, 1), pair(4, 8), pair(4, 2), pair(4, None), pair(None, 3), pair(None, None)]
+    for one, other in itertools.pairwise(ranked):
+        assert menus._by_value(one) < menus._by_value(other)
+    assert menus._by_value(("-", [Alone("JC", 3)])) == (0, 0)
+
+
+def test_an_outlook_is_what_each_action_leads_to() -> None:
+    stacks = view("4H 5C, 9D, JS=3 2C").stacks
+
+    def totals(action: Any, **about: bool) -> list[int]:
+        return [each.total for each in outlook.outlook(stacks, action, **about).stacks]
+
+    assert totals(Plan("3C")) == [9, 9, 5]
+    assert totals(Alone("3C")) == [9, 9, 5, 3]
+    assert totals(Alone("JC", 8)) == [9, 9, 5, 8]
+    assert totals(Ally("3C", "9D")) == [9, 12, 5]
+    assert totals(Ally("QC", "4H", power=True)) == [0, 9, 5]
+    assert totals(Ally("AC", "4H", power=True)) == [4, 5, 1, 9, 5]
+    assert totals(Conspire("4C", "JS", "9D")) == [9, 9]
+    assert totals(Conspire("4C", "JS", "9D"), all_matches=True) == [9]
+    assert totals(Conspire("3C", "JS", "9D", None, ("JS", 4))) == [9, 9]
+    assert outlook.outlook(stacks, Ally("3C", "9D")).made == 12
+    assert outlook.outlook(stacks, Ally("QC", "4H", power=True)).made == 0
+    assert outlook.score(stacks, black=True) == 10
+    assert outlook.score(stacks, black=True, jesters_one=True) == 8
+    assert outlook.score(stacks, black=False) == 13
+    assert outlook.inner(view("4H 5C, 9D", "JS").stacks, black=True) == 1
+
+
+def test_a_change_of_totals_is_told_with_its_sign_and_nothing_by_zero() -> None:
+    assert panel._change(0) == ""
+    assert panel._change(5) == " (+5)"
+    assert panel._change(-1) == " (−1)"
+    assert panel._change(1) == " (+1)"
+
+
+def test_a_page_is_read_behind_its_sign() -> None:
+    for word, page in (("~0", 0), ("~3", 3), ("~999", 999), ("~1000", 0), ("~", 0), ("~x", 0)):
+        assert panel._page(word) == page
+
+
+def hand_of(count: int) -> Any:
+    held = " ".join(("2C", "3C", "4C", "5C", "6C", "7C")[:count])
+    state = medici.position(("KS", "4H", "9D"), (), (held, "2H"), ("8C", "8H"))
+    return panel.panel(MEDICI.view(state, 0), MEDICI.legal_actions(state, 0), medici.card())
+
+
+def test_up_to_five_cards_are_buttons_and_six_are_a_menu() -> None:
+    assert [piece.label for piece in hand_of(5).rows[0]] == ["2♣", "3♣", "4♣", "5♣", "6♣"]
+    (menu,) = hand_of(6).rows[0]
+    assert len(menu.choices) == 6
+
+
+def test_the_last_plan_but_one_does_not_end_a_game_and_the_sixth_does() -> None:
+    for plans, ends in ((4, False), (5, True)):
+        state = medici.position(("KS", "4H", "9D"), (), ("2C 3C", "2H"), ("8C", "8H"), plans=plans)
+        seen = MEDICI.view(state, 0)
+        shown = panel.panel(seen, MEDICI.legal_actions(state, 0), medici.card(), "2C plan")
+        assert ("would end in a draw" in shown.text) == ends
+
+
+def test_one_card_left_of_all_is_told_to_be_the_last() -> None:
+    def last(hands: tuple[int, int], decks: tuple[int, int]) -> bool:
+        seen = SimpleNamespace(hands=hands, decks=decks)
+        sight: Any = SimpleNamespace(view=seen)
+        return panel._last_card(sight)
+
+    assert last((1, 0), (0, 0))
+    for hands, decks in (((2, 0), (0, 0)), ((1, 1), (0, 0)), ((1, 0), (1, 0)), ((1, 0), (0, 1))):
+        assert not last(hands, decks)
+
+
+def test_who_wins_is_told_with_the_own_total_first() -> None:
+    card = medici.card()
+    seen = SKETCH.model_copy(update={"totals": (40, 30)})
+    for winner, told in ((0, "40 to 30"), (1, "30 to 40")):
+        result = summary.result(over(seen, "out of cards", winner), card)
+        assert result.startswith(card.names[winner])
+        assert told in result
+    assert "40 to 30" in summary.result(over(seen, "out of cards"), card)
+    assert "40" not in summary.result(over(seen, "six plans"), card)
+    red_first = seen.model_copy(update={"black": 1, "red": 0})
+    assert "40 to 30" in summary.result(over(red_first, "out of cards", 0), card)
+
+
+def test_a_tie_is_told_only_where_the_rule_for_it_is_played_and_totals_are_equal() -> None:
+    options = medici.card().options
+    for equal, rule, told in (
+        (True, True, True),
+        (True, False, False),
+        (False, True, False),
+        (False, False, False),
+    ):
+        totals = (40, 40) if equal else (40, 41)
+        seen = over(SKETCH.model_copy(update={"totals": totals}), "out of cards", 0)
+        card = medici.card(options=options | {"tie_by_card_count": rule})
+        assert ("R7" in summary.summary(seen, card).text) == told
+        assert is_decided_by_count(seen) == equal
+    assert not is_decided_by_count(
+        over(SKETCH.model_copy(update={"totals": (4, 4)}), "out of cards", 0, 1)
+    )
+
+
+def test_shares_count_each_court_for_its_own_colour_alone() -> None:
+    seen = view("4H 5C, JC=6", "9D, 2S 3H")
+    inner, outer = shares(seen, 0)
+    assert (inner.total, outer.total) == (11, 2)
+    inner, outer = shares(seen, 1)
+    assert (inner.total, outer.total) == (4, 12)
+    assert [card.name for card in outer.cards] == ["9D", "3H"]
+    ones = seen.model_copy(update={"totals": (8, 16)})
+    assert shares(ones, 0)[0].total == 6
+
+
+def test_a_completion_puts_what_begins_so_before_what_holds_it() -> None:
+    found = [
+        choices.Choice("10♣ ten", "10C"),
+        choices.Choice("J♣ Jester", "JC"),
+        choices.Choice("C is here", "CC"),
+    ]
+    assert [one.value for one in choices._matching(found, "c")] == ["CC", "10C", "JC"]
+    assert [one.value for one in choices._matching(found, " ")] == ["10C", "JC", "CC"]
+    assert [one.value for one in choices._matching(found, "jester")] == ["JC"]
+
+
+def test_words_asked_for_leave_out_what_was_left_empty() -> None:
+    asked = choices.asked_for("ally", "stack", {"card": " 5C ", "value": None, "power": False})
+    assert asked.split("\n") == ["ally", "stack", "card=5C"]
+
+
+def test_the_hand_is_told_to_its_owner_in_words() -> None:
+    card = medici.card()
+    own = text.text(with_hand(SKETCH, 0, "4C QS", "3S"), card)
+    assert "2 cards: 4♣ · Q♠" in own
+    assert "3♠" in own
+    assert "4♣ · Q♠" not in text.text(SKETCH, card)
