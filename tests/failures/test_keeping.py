@@ -89,7 +89,8 @@ async def test_f8_ended_tables_leave_nothing_behind_but_what_is_bounded(
         publisher._shown, publisher._boards._reposts, publisher.worker._waiting,
         publisher.worker._tasks, publisher._boards._left_over, publisher._boards._looks,
         publisher._silences._known,
-        publisher._left_to_clicks, letters._sent, letters._due, letters._notes,
+        publisher._left_to_clicks, letters._sent, letters._turns,
+        letters._worker._waiting, letters._notes,
         evening.client.house._tasks, evening.client.guard.running,
     ):  # fmt: skip
         assert not kept

@@ -6,8 +6,8 @@ and the player is told at the next click (F16).
 
 import asyncio
 import contextlib
-import contextvars
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -19,6 +19,7 @@ from bot.host.service.service import TableService
 from bot.host.tables.draft import PrivateEvent
 from bot.host.tables.table import ENDED, LOBBY, Table
 from bot.host.turns.reminders import Notice
+from bot.host.workers.worker import Worker
 from bot.presenters.turns import reminders
 from bot.ui.custom_ids import base36
 from bot.ui.messages.kept_message import (
@@ -43,6 +44,13 @@ CLOSED_NOTE = (
 )
 
 
+class HandKey(NamedTuple):
+    """A player's hand at a table."""
+
+    table: TableId
+    user: int
+
+
 class DmHands:
     """Sends and edits hand messages, one at a time, the newest state only."""
 
@@ -60,14 +68,12 @@ class DmHands:
         self._called = called
         self._sleep = sleep
         self._opening = asyncio.Lock()
-        # Tasks outlive the click that begins them, so they do not carry its context.
-        self._context = contextvars.copy_context()
-        self._due: dict[tuple[TableId, int], bool] = {}
-        self._sent: dict[tuple[TableId, int], int] = {}
+        self._worker = Worker("hand", self._see_to, passing=(*TRANSIENT, StorageError))
+        self._turns: set[HandKey] = set()
+        self._sent: dict[HandKey, int] = {}
         self._channels: dict[int, discord.abc.Messageable] = {}
         self._notes: dict[int, str] = {}
         self.shut: set[int] = set()
-        self._worker: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Follow every change."""
@@ -75,10 +81,7 @@ class DmHands:
 
     async def stop(self) -> None:
         """Stop sending; what was not sent is sent at the next change."""
-        if self._worker is not None:
-            self._worker.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._worker
+        await self._worker.stop()
 
     async def where(self, user_id: int) -> str:
         """Where a person wants hands: `here` (behind the button) or `letter` (direct message)."""
@@ -121,31 +124,25 @@ class DmHands:
                 self._mark(change.table.table_id, user_id, turn=turn)
 
     def _mark(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
-        key = table_id, user_id
-        self._due[key] = turn or self._due.get(key, False)
-        if self._worker is None or self._worker.done():
-            self._worker = asyncio.create_task(
-                self._work(), name="hands by letter", context=self._context
-            )
+        key = HandKey(table_id, user_id)
+        if turn:
+            self._turns.add(key)
+        self._worker.put(key)
 
-    async def _work(self) -> None:
-        while self._due:
-            (table_id, user_id), turn = next(iter(self._due.items()))
-            del self._due[table_id, user_id]
-            try:
-                if await self.where(user_id) == LETTER:
-                    await self._bring(table_id, user_id, turn=turn)
-                else:
-                    await self._take_back(table_id, user_id)
-            except (*TRANSIENT, StorageError) as error:
-                log.info("hand_not_sent", user=user_id, error=type(error).__name__)
-            except discord.HTTPException as error:
-                await self._failed(table_id, user_id, error)
-            except Refusal:
-                await self._take_back(table_id, user_id)
-            except Exception:
-                # One hand that cannot be shown must not keep the others back.
-                log.exception("hand_failed", table=table_id, user=user_id)
+    async def _see_to(self, key: HandKey) -> None:
+        turn = key in self._turns
+        self._turns.discard(key)
+        try:
+            if await self.where(key.user) == LETTER:
+                await self._bring(*key, turn=turn)
+            else:
+                await self._take_back(*key)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError):
+                raise
+            await self._failed(key, error)
+        except Refusal:
+            await self._take_back(*key)
 
     async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
         """Show the present hand: a new message for a new turn, else a quiet edit.
@@ -162,7 +159,7 @@ class DmHands:
         awake = is_awake(wish.hours, self._service.clock())
         unheard = clock is not None and not clock.called and wish.notify == LETTER
         call = clock if unheard and awake else None
-        if call is None and not turn and self._sent.get((table_id, user_id)) == looks:
+        if call is None and not turn and self._sent.get(HandKey(table_id, user_id)) == looks:
             return
         posted = await self._service.store.posted(table_id, HAND, user_id)
         if posted is None and table.status == ENDED:
@@ -170,7 +167,7 @@ class DmHands:
         anew = turn or call is not None
         if posted is None or anew or not await self._edited(posted, rendered):
             await self._send(table, user_id, rendered, posted, call)
-        self._sent[table_id, user_id] = looks
+        self._sent[HandKey(table_id, user_id)] = looks
         if table.status == ENDED:
             await self._forget(table_id, user_id)
 
@@ -193,7 +190,7 @@ class DmHands:
                 await self._forget(table_id, user_id)
 
     async def _forget(self, table_id: TableId, user_id: int) -> None:
-        self._sent.pop((table_id, user_id), None)
+        self._sent.pop(HandKey(table_id, user_id), None)
         await self._service.store.forget_posted(table_id, HAND, user_id)
 
     async def _edited(self, posted: Posted, rendered: Rendered) -> bool:
@@ -257,16 +254,17 @@ class DmHands:
                     self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
             return self._channels[user_id]
 
-    async def _failed(self, table_id: TableId, user_id: int, error: discord.HTTPException) -> None:
+    async def _failed(self, key: HandKey, error: discord.HTTPException) -> None:
         if error.code == OPENING_TOO_FAST:
-            log.info("letters_too_fast", user=user_id)
+            log.info("letters_too_fast", user=key.user)
             await self._sleep(TOO_FAST_PAUSE)
-            self._due.setdefault((table_id, user_id), True)
+            if key not in self._worker:
+                self._mark(*key, turn=True)
         elif error.code in CLOSED:
-            log.info("letters_closed", user=user_id, code=error.code)
-            await self.closed(user_id)
+            log.info("letters_closed", user=key.user, code=error.code)
+            await self.closed(key.user)
         else:
-            log.error("letter_refused", user=user_id, code=error.code, status=error.status)
+            log.error("letter_refused", user=key.user, code=error.code, status=error.status)
 
     async def closed(self, user_id: int) -> None:
         """Direct messages to somebody are closed: go on without them, and say so when possible."""
