@@ -293,7 +293,7 @@ def waits_for_rebels(patch: pytest.MonkeyPatch) -> None:
     true = Boards._publish
 
     async def publish(self: Boards, table: Table, **how: Any) -> None:
-        await self._sleep(0.3 if rebellious(table) else 0)
+        await self.worker._sleep(0.3 if rebellious(table) else 0)
         await true(self, table, **how)
 
     patch.setattr(Boards, "_publish", publish)
