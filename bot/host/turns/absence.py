@@ -99,11 +99,11 @@ class TimeOut(Command):
     def decide(self, draft: Draft, _: Actor) -> None:
         """Let a house player move, or ask the others, as the table has set."""
         table, seat = draft.table, self.seat
-        if seat not in table.waiting_seats() or table.occupants[seat].moved_by_house:
+        if seat not in table.waiting_seats():
             raise Refusal("stale")
-        user_id = table.occupants[seat].user_id
-        late = seat in table.overdue
-        if user_id is None or (late and table.settings.absent == WAIT):
+        occupant, late = table.occupants[seat], seat in table.overdue
+        user_id, waits = occupant.user_id, late and table.settings.absent == WAIT
+        if user_id is None or occupant.substituted or waits:
             raise Refusal("stale")
         nobody_votes = table.settings.absent == VOTE and (late or not voters(table, seat))
         if table.settings.absent == HOUSE or nobody_votes:
