@@ -6,8 +6,8 @@ Discord does not let go just now is tried again; what a restart left behind goes
 
 import asyncio
 import contextlib
-import contextvars
 from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -20,6 +20,7 @@ from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.host.turns.clocks import same_turn
 from bot.host.turns.play import Played
 from bot.host.turns.reminders import Notice
+from bot.host.workers.worker import Worker
 from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
 from storage.store import Clock, Posted, StorageError, TableHead, TableId
 
@@ -30,6 +31,18 @@ RETRY_SECONDS = 30.0
 ATTEMPTS = 10
 EVERY_TABLE = 1_000_000
 LATELY_ENDED, LATELY_MS = 100, 60 * 60 * 1000
+
+
+class EndKey(NamedTuple):
+    """What a person need not be told any more."""
+
+    table: TableId
+    purpose: str
+    user: int
+
+
+AGAIN = EndKey(0, "", 0)
+"""What Discord did not let go a while ago; whatever else has to go comes first."""
 
 
 class Standing:
@@ -44,11 +57,8 @@ class Standing:
         self.client = client
         self.service = service
         self.sleep = sleep
-        # Tasks outlive the click that begins them, so they do not carry its context.
-        self._context = contextvars.copy_context()
-        self._over: dict[tuple[TableId, str, int], None] = {}
+        self._worker = Worker("notice_end", self._see_to, passing=(StorageError, Refusal))
         self._left: dict[int, tuple[Posted, int]] = {}
-        self._worker: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Follow every change, and remove what the last run left behind."""
@@ -71,9 +81,7 @@ class Standing:
 
     async def stop(self) -> None:
         """Remove nothing more; the next start does."""
-        if self._worker is not None:
-            self._worker.cancel()
-            await asyncio.gather(self._worker, return_exceptions=True)
+        await self._worker.stop()
 
     async def put(self, notice: Notice, message: discord.Message) -> None:
         """Remember a notice that was sent; it takes the place of the one before."""
@@ -97,12 +105,12 @@ class Standing:
 
     async def clear(self, table: Table, user_id: int) -> None:
         """Remove a player's notice; where Discord does not listen, a little later."""
-        await self._clear(table.table_id, REMINDER, user_id)
+        await self._clear(EndKey(table.table_id, REMINDER, user_id))
 
-    async def _clear(self, table_id: TableId, purpose: str, user_id: int) -> None:
-        posted = await self.service.store.posted(table_id, purpose, user_id)
+    async def _clear(self, key: EndKey) -> None:
+        posted = await self.service.store.posted(*key)
         if posted is not None:
-            await self.service.store.forget_posted(table_id, purpose, user_id)
+            await self.service.store.forget_posted(*key)
             await self._remove(posted)
 
     def _changed(self, change: Change) -> None:
@@ -114,32 +122,16 @@ class Standing:
                 self._end(change.table.table_id, 0, question(asked.number))
 
     def _end(self, table_id: TableId, user_id: int, purpose: str = REMINDER) -> None:
-        self._over[table_id, purpose, user_id] = None
-        self._see_to_it()
+        self._worker.put(EndKey(table_id, purpose, user_id))
 
-    def _see_to_it(self) -> None:
-        if self._worker is None or self._worker.done():
-            self._worker = asyncio.create_task(
-                self._work(), name="notices that go", context=self._context
-            )
-
-    async def _work(self) -> None:
-        while self._over or self._left:
-            while self._over:
-                key = next(iter(self._over))
-                del self._over[key]
-                try:
-                    await self._clear(*key)
-                except (StorageError, Refusal) as error:
-                    log.info("notice_stays", table=key[0], error=type(error).__name__)
-                except Exception:
-                    # One notice that stays must not keep the others standing.
-                    log.exception("notice_stays", table=key[0])
-            if self._left:
-                await self.sleep(RETRY_SECONDS)
-                left, self._left = self._left, {}
-                for posted, attempts in left.values():
-                    await self._remove(posted, attempts)
+    async def _see_to(self, key: EndKey) -> None:
+        if key != AGAIN:
+            await self._clear(key)
+            return
+        await self.sleep(RETRY_SECONDS)
+        left, self._left = self._left, {}
+        for posted, attempts in left.values():
+            await self._remove(posted, attempts)
 
     async def _remove(self, posted: Posted, attempts: int = 0) -> None:
         channel = self.client.get_partial_messageable(posted.channel_id)
@@ -149,7 +141,7 @@ class Standing:
         except TRANSIENT:
             if attempts < ATTEMPTS:
                 self._left[posted.message_id] = posted, attempts + 1
-                self._see_to_it()
+                self._worker.put(AGAIN, priority=-1)
         except discord.HTTPException as error:
             log.info("notice_stays", table=posted.table_id, code=error.code)
 

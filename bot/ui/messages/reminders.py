@@ -7,8 +7,8 @@ around a crash, bears the same nonce, and so is one message to Discord.
 """
 
 import asyncio
-import contextvars
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -19,6 +19,7 @@ from bot.host.tables.table import Table
 from bot.host.turns.clocks import same_turn
 from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import AGAIN_MS, is_wanted
+from bot.host.workers.worker import Worker
 from bot.presenters.screen import Screen
 from bot.presenters.turns import reminders
 from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, DmHands, link_to
@@ -26,12 +27,20 @@ from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
 from bot.ui.messages.posted_reminders import Standing
 from bot.ui.names import NameCache
 from bot.ui.render import Rendered
-from storage.store import StorageError
+from storage.store import StorageError, TableId
 
 log = structlog.get_logger(__name__)
 
 CHANNEL = "channel"
 TOO_FAST_PAUSE = 60.0
+
+
+class NoticeKey(NamedTuple):
+    """A notice and the way it goes; each way has a worker."""
+
+    way: str
+    table: TableId
+    key: str
 
 
 class Reminders:
@@ -54,16 +63,13 @@ class Reminders:
         self._hands = hands
         self._call_by_board = call_by_board
         self._sent = sent
-        # Tasks outlive the click that begins them, so they do not carry its context.
-        self._context = contextvars.copy_context()
-        self._due: dict[str, dict[str, Notice]] = {CHANNEL: {}, LETTER: {}}
-        self._workers: dict[str, asyncio.Task[None]] = {}
+        passing = (*TRANSIENT, StorageError)
+        self._worker = Worker("notice", self._send, lane=lambda key: key.way, passing=passing)
+        self._due: dict[NoticeKey, Notice] = {}
 
     async def stop(self) -> None:
         """Send nothing more; the watch of the next run asks for it again."""
-        for task in self._workers.values():
-            task.cancel()
-        await asyncio.gather(*self._workers.values(), return_exceptions=True)
+        await self._worker.stop()
 
     async def notify(self, notice: Notice) -> bool:
         """See to it that a notice is sent; it is noted once it is, and so not yet."""
@@ -80,25 +86,14 @@ class Reminders:
         return False
 
     def _mark(self, way: str, notice: Notice) -> None:
-        self._due[way][notice.key] = notice
-        if way not in self._workers or self._workers[way].done():
-            self._workers[way] = asyncio.create_task(
-                self._work(way), name=f"notices by {way}", context=self._context
-            )
+        key = NoticeKey(way, notice.table.table_id, notice.key)
+        self._due[key] = notice
+        self._worker.put(key)
 
-    async def _work(self, way: str) -> None:
-        due = self._due[way]
-        while due:
-            notice = due.pop(next(iter(due)))
-            try:
-                if await self._is_due(notice):
-                    await (self._by_letter if way == LETTER else self._in_channel)(notice)
-            except (*TRANSIENT, StorageError) as error:
-                table_id = notice.table.table_id
-                log.info("notice_not_sent", table=table_id, error=type(error).__name__)
-            except Exception:
-                # One notice that cannot be sent must not keep the others back.
-                log.exception("notice_failed", table=notice.table.table_id)
+    async def _send(self, key: NoticeKey) -> None:
+        notice = self._due.pop(key)
+        if await self._is_due(notice):
+            await (self._by_letter if key.way == LETTER else self._in_channel)(notice)
 
     async def _is_due(self, notice: Notice) -> bool:
         """Whether it is still to be told: nobody has acted, told, snoozed or gone to bed since."""
