@@ -74,8 +74,8 @@ def awaited_verbs(state: State) -> Verbs:
     if state.owner < 0:
         verbs = ("lay",)
     elif hand >= PUTSCH_CARD or any(
-        hand & needs and sets[state.size][hand & cover]
-        for _value, cover, needs, sets in seating.reach[at][state.value]
+        sets[state.size][hand & cover]
+        for _value, cover, _needs, sets in seating.reach[at][state.value]
     ):
         verbs = ("lay", "pass")
     return (*verbs, "dive") if divable(state, at) else verbs

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.steam_court.game import GAME
+
 from .court_table import RENEGADE, Table, table
 
 MIXED = ("Submariner", "General", "Pirate", "Inspector")
@@ -92,3 +94,24 @@ def test_passes_since_the_lay_are_taken_back_so_its_stop_need_not_return_the_tur
     assert own(court, "ben").returning == ()  # type: ignore[attr-defined]
     court.play("ben: stop cleo")
     assert court.turn == ["dan"]
+
+
+def test_the_inspector_looks_at_no_empty_hand_and_not_at_the_own() -> None:
+    t = table("1 1", "5 5 3", "", "6 6", "7", seats=RENEGADE)
+    state = t.running.state
+    found = [a.seat for a in GAME.legal_actions(state, 1) if a.kind == "inspect"]
+    assert found == [0, 3, 4]
+
+
+def test_what_was_taken_back_cannot_be_taken_back_again() -> None:
+    t = table("3 4 4", "5 5", "6 6", "8 X 2 2", "12 1 1", seats=RENEGADE)
+    t.play("ada: lay 3", "ben: pass", "cleo: pass", "dan: lay 8 X as 1x8", "eve: lay 12")
+    t.play("ada: pass", "dan: pass", "eve: pass")
+    before = GAME.view(t.running.state, 3).own
+    assert before is not None
+    assert before.retrievable == ("8", "X")
+    t.play("dan: retrieve")
+    after = GAME.view(t.running.state, 3).own
+    assert after is not None
+    assert after.retrievable == ()
+    assert t.running.state.booty == 0
