@@ -41,7 +41,7 @@ def refuse_existing(target: Path) -> None:
 
 def _check(draft: Path) -> None:
     with closing(sqlite3.connect(draft)) as db:
-        verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise StoreDamagedError(f"the copy failed its check: {verdict}")
 

@@ -39,18 +39,19 @@ def migrate(db: sqlite3.Connection, path: Path, steps: list[Migration]) -> None:
     A file that holds something is first copied beside itself. Raises `StoreDamagedError` for a
     file newer than the steps, not made by this program, or altered by another hand.
     """
-    version = db.execute("PRAGMA user_version").fetchone()[0]
+    (version,) = db.execute("PRAGMA user_version").fetchone()
     newest = steps[-1].version
     if version > newest:
         raise StoreDamagedError(
             f"{path.name} was written by a newer program (its form is {version}, the newest known "
             f"here is {newest}): update the program"
         )
-    empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
-    if not empty and db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+    (defined,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    (program,) = db.execute("PRAGMA application_id").fetchone()
+    if defined and program != APPLICATION_ID:
         raise StoreDamagedError(f"{path.name} is the database of some other program")
     missing = [step for step in steps if step.version > version]
-    if missing and not empty:
+    if missing and defined:
         copy_database(path, _free_name(path, version))
     for step in missing:
         _apply(db, step)

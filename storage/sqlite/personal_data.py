@@ -125,7 +125,7 @@ def erasures(db: sqlite3.Connection, table_id: TableId | None = None) -> list[Er
 def erase_at(db: sqlite3.Connection, table_id: TableId) -> int:
     """Forget at a table that has ended whom it has to; how many people that were."""
     row = db.execute("SELECT status FROM heads WHERE table_id = ?", (table_id,)).fetchone()
-    if row is not None and row[0] != "ended":
+    if row not in {None, ("ended",)}:
         return 0
     due = erasures(db, table_id)
     for user_id, _, former_id in map(astuple, due):

@@ -129,11 +129,11 @@ class SqliteStore:
         return self
 
     def _prepare(self, db: sqlite3.Connection) -> None:
-        verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise StoreDamagedError(f"{self.path.name} failed its check: {verdict}")
         _execute_all(db, WRITER_SETTINGS)
-        mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise StorageError(f"{self.path.name} lies where SQLite cannot keep its WAL: {mode}")
         migrate(db, self.path, migrations())
@@ -281,9 +281,7 @@ class SqliteStore:
 
     async def preferences(self, user_id: int) -> dict[str, Any]:
         """What a person chose (`{}` where nothing)."""
-        row = await self._one("SELECT chosen FROM preferences WHERE user_id = ?", (user_id,))
-        chosen: dict[str, Any] = {}
-        return chosen if row is None else {**from_json(row[0], f"the choice of user {user_id}")}
+        return await self._chosen("preferences", "user_id", user_id)
 
     async def set_preferences(
         self, user_id: int, chosen: dict[str, Any], clocks: Sequence[Clock] = ()
@@ -324,9 +322,7 @@ class SqliteStore:
 
     async def server(self, guild_id: int) -> dict[str, Any]:
         """What a server's moderators chose (`{}` where nothing)."""
-        row = await self._one("SELECT chosen FROM servers WHERE guild_id = ?", (guild_id,))
-        chosen: dict[str, Any] = {}
-        return chosen if row is None else {**from_json(row[0], f"the choice of {guild_id}")}
+        return await self._chosen("servers", "guild_id", guild_id)
 
     async def set_server(self, guild_id: int, chosen: dict[str, Any]) -> None:
         """Replace what a server's moderators chose."""
@@ -368,7 +364,7 @@ class SqliteStore:
     async def fact(self, name: str) -> str | None:
         """A small fact about the whole installation, such as the command tree's hash."""
         row = await self._one("SELECT value FROM facts WHERE name = ?", (name,))
-        return None if row is None else str(row[0])
+        return None if row is None else str(*row)
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember such a fact."""
@@ -457,6 +453,15 @@ class SqliteStore:
             return row
 
         return await self._read(work)
+
+    async def _chosen(self, table: str, column: str, whose: int) -> dict[str, Any]:
+        """What somebody chose, or a server's moderators; `{}` where nothing."""
+        query = f"SELECT chosen FROM {table} WHERE {column} = ?"  # noqa: S608 - our own constants
+        row = await self._one(query, (whose,))
+        if row is None:
+            return {}
+        (chosen,) = row
+        return {**from_json(chosen, f"the choice of {whose}")}
 
 
 def _place(path: Path) -> Path:

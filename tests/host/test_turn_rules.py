@@ -189,6 +189,8 @@ def test_whoever_acts_while_the_house_moves_for_them_is_back() -> None:
     events = done(PlayAction(Show(1)), table, Actor(ADA))
     assert [event.kind for event in events] == ["seat_resumed", "played"]
     assert table.occupants[0] == Occupant(ADA)
+    there = done(PlayAction(Show(1)), waiting(ADA, BEN), Actor(ADA))
+    assert [event.kind for event in there] == ["played"]
     covered = waiting(away(ADA), BEN)
     assert [one.kind for one in done(PlayAction(Show(1), 0), covered)] == ["played"]
 
