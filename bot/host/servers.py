@@ -1,4 +1,4 @@
-"""What a server's moderators settled: who opens tables where, how many, at which pace."""
+"""What a server's moderators set: who opens tables where, how many, at which pace."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ class ServerSettings(BaseModel):
     )
     openers: Literal["everybody", "moderators", "role"] = setting(
         "everybody",
-        "Tables are opened by",
+        "Who may open tables",
         "Who may open tables",
         choices={
             "everybody": "everybody",
@@ -61,20 +61,20 @@ class ServerSettings(BaseModel):
     moderator_role: int = setting(
         0,
         "Moderator role",
-        "A role that moderates tables too; @everyone takes it back",
+        "A role that may moderate tables too; @everyone to remove it",
         kind="role",
         ge=0,
     )
     channels: tuple[int, ...] = setting(
         (),
         "Where",
-        "Open tables only in the channels named, this one among them",
+        "Allow tables in this channel; others only if named too",
         kind="channels",
         max_length=25,
     )
     per_person: int = setting(
         10,
-        "Tables one person hosts",
+        "Tables per host",
         "How many tables one person may host at a time",
         kind="number",
         choices=at_most(1, 2, 3, 5, 10, 25),
@@ -83,8 +83,8 @@ class ServerSettings(BaseModel):
     )
     per_channel: int = setting(
         25,
-        "Tables in one channel",
-        "How many tables may be in one channel",
+        "Tables per channel",
+        "How many tables there may be in one channel",
         kind="number",
         choices=at_most(1, 2, 5, 10, 25, 50),
         ge=1,
@@ -92,8 +92,8 @@ class ServerSettings(BaseModel):
     )
     per_server: int = setting(
         50,
-        "Tables on the server",
-        "How many tables may be on this server",
+        "Tables on this server",
+        "How many tables there may be on this server",
         kind="number",
         choices=at_most(5, 10, 25, 50, 100, 200),
         ge=1,
@@ -166,7 +166,7 @@ def refuse_opening(
     roles: Sequence[int],
     places: Sequence[int],
 ) -> None:
-    """Refuse a table to who may not open one, or where none may be opened.
+    """Refuse a table to people who may not open one, or where none may be opened.
 
     `roles` are the asker's; `places` the channel and, of a thread, its parent.
     """
@@ -184,21 +184,24 @@ def refuse_too_many(
 ) -> None:
     """Refuse one more table where these are the server's that have not ended."""
     if len(live) >= rules.per_server:
-        why = f"This server has {len(live)} tables already; finish one before you open another."
+        why = f"This server already has {_tables(len(live))}; finish one before you open another."
         raise Refusal("too_many_tables", why=why)
     here = [head for head in live if head.channel_id == channel_id]
     if len(here) >= rules.per_channel:
-        why = (
-            f"{len(here)} tables stand in this channel already; open yours in a thread of its own."
-        )
+        why = f"This channel already has {_tables(len(here))}; open yours in a thread of its own."
         raise Refusal("too_many_tables", why=why)
     hosted = [head for head in live if head.host_id == user_id]
     lobbies = [head for head in hosted if head.status == LOBBY]
     if len(lobbies) >= LOBBIES_PER_PERSON:
         names = ", ".join(head.name for head in lobbies)
-        why = f"You host {len(lobbies)} lobbies already ({names}); start or cancel one first."
+        why = f"You already host {len(lobbies)} lobbies ({names}); start or cancel one first."
         raise Refusal("too_many_tables", why=why)
     if len(hosted) >= rules.per_person:
         names = ", ".join(head.name for head in hosted)
-        why = f"You host {len(hosted)} tables already ({names}); finish one first."
+        why = f"You already host {_tables(len(hosted))} ({names}); finish one first."
         raise Refusal("too_many_tables", why=why)
+
+
+def _tables(number: int) -> str:
+    """`1 table`, `3 tables`."""
+    return f"{number} table{'s' * (number != 1)}"

@@ -1,6 +1,6 @@
 """A lesson as screens: a practice table played through the real rules up to the learner's step.
 
-A game gives a script; what is said and what may be pressed stands there. The token of a step is the
+A game gives a script: what is said and what may be pressed. The token of a step is the
 way to it: a digit for each option pressed so far, and `!` with a digit for a mistake made there.
 Nothing else is kept anywhere. It is the one place among the screens that holds a state, of a table
 with fixed pieces at which nobody sits; the learner is shown the learner's own view of it.

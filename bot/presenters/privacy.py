@@ -8,15 +8,15 @@ PRIVACY = "privacy"
 SEND, ASK, FORGET = "send", "ask", "forget"
 
 STORED = (
-    "**What is stored about you:** your Discord id, at which tables you sit and sat, what you did "
-    "there, where the messages stand that I keep current for you, and your settings. No name, no "
-    "message of yours, nothing from outside the games.\n"
-    "Hands lie in the database while a game runs, so whoever runs this bot could look. "
-    "Copies made for safety keep what they hold for up to four weeks."
+    "**What is stored about you:** your Discord id, the tables you play and played at, what you "
+    "did there, where the messages are that I keep current for you, and your settings. Not your "
+    "name, not your messages, nothing from outside the games.\n"
+    "Hands are in the database while a game runs, so the bot's operator could look. "
+    "Backups keep what they hold for up to four weeks."
 )
 UNTIL_OVER = (
-    "A table that still runs remembers until it ends which hand you saw and what you did there, "
-    "so that nobody cheats by being forgotten; then it forgets you too."
+    "A table that is still running remembers until it ends which hand you saw and what you did "
+    "there, so that nobody can cheat by being forgotten; then it forgets you too."
 )
 
 
@@ -36,12 +36,12 @@ def privacy() -> Screen:
 def confirm_forgetting(tables: int, mark: str) -> Screen:
     """Ask before a person is forgotten; `mark` stands for the tables at which they sit."""
     seats = (
-        f"You leave {counted(tables, 'table')}; house players take your seats. " if tables else ""
+        f"You'd leave {counted(tables, 'table')}; house players take your seats. " if tables else ""
     )
     sure = Button("Yes, forget me", PRIVACY, f"{FORGET} {mark}", style="danger")
     return Screen(
-        f"**Forget everything about you?** {seats}In games of the past you become “a former "
-        f"player”, and your settings are gone. {UNTIL_OVER} This cannot be taken back.",
+        f"**Forget everything about you?** {seats}In past games you become “a former player”, and "
+        f"your settings are deleted. {UNTIL_OVER} This can't be undone.",
         ((sure, Button("No", PRIVACY, "")),),
     )
 
@@ -49,5 +49,5 @@ def confirm_forgetting(tables: int, mark: str) -> Screen:
 def forgotten() -> Screen:
     """The end of it."""
     return Screen(
-        f"You are forgotten. {UNTIL_OVER} If you sit down at another table, that is stored anew."
+        f"You are forgotten. {UNTIL_OVER} If you join another table, I start storing again."
     )

@@ -22,13 +22,11 @@ OPTION = "option"
 RECAP = 5
 
 HIDDEN = "Nobody is told who chose what, or how many have chosen."
-AGREED = (
-    "You agreed. Nobody is told who did, or how many; the table ends once everybody who plays has."
-)
+AGREED = "Noted. Agreement is secret; the table ends once all players agree."
 WHAT = {
-    WAIT: "wait for {name}, who then has a full turn again",
-    SKIP: "skip this turn of {name}",
-    REPLACE: "give the seat of {name} to a house player",
+    WAIT: "wait for {name}, who then gets a full turn again",
+    SKIP: "skip {name}'s turn",
+    REPLACE: "give {name}'s seat to a house player",
 }
 
 
@@ -40,9 +38,9 @@ def this_table(
     moderates: bool = False,
     asked: int = 0,
 ) -> Screen:
-    """What the table agreed, how it stands, and what can be done.
+    """What the table agreed, where it is, and what can be done.
 
-    `hosts` for who hosts it now; `asked` is how many things the players are asked.
+    `hosts` is whether the viewer hosts it now; `asked` how many things the players are asked.
     """
     told = [f"**This table · {card.name}**", f"Host: {card.host_name}", *settings.told(card)]
     told += lines(card, to_act)
@@ -56,22 +54,22 @@ def this_table(
     if moderates:
         first.append(panels.way_in())
     if asked:
-        first.append(Button(f"Asked of the players: {asked}", MANAGE, QUESTIONS))
+        first.append(Button(f"Open questions: {asked}", MANAGE, QUESTIONS))
     rows: list[Row] = [tuple(first)] if first else []
     if hosts:
         rows += _hosting(card)
     elif moderates:
-        told.append("Its host alone invites people and hands it over.")
+        told.append("Only its host can invite people and hand it over.")
         rows += [_free_seats(card), _place()]
     else:
-        told.append("Its host invites people, pauses it, moves it and hands it over.")
+        told.append("Its host can invite people, pause it, move it and hand it over.")
     return Screen(clip("\n".join(told)), tuple(rows))
 
 
 def questions(card: TableInfo, asked: Sequence[tuple[int, str]]) -> Screen:
     """What the players are asked, by number, each with its answers; the newest where many are."""
     if not asked:
-        return Screen(f"**{card.name}:** The players are asked nothing now.")
+        return Screen(f"**{card.name}:** there are no open questions.")
     newest = asked[-MOST_QUESTIONS:]
     lines = [f"{at}. {clip(told, 300)}" for at, (_, told) in enumerate(newest, 1)]
     rows = tuple(
@@ -117,7 +115,7 @@ def hand_over(card: TableInfo) -> list[Row]:
 
 def which_seat(card: TableInfo, seats: Sequence[int]) -> Screen:
     """Ask which house player's seat to take."""
-    choices = tuple(Choice(f"The seat of {card.names[seat]}", str(seat)) for seat in seats[:25])
+    choices = tuple(Choice(f"{card.names[seat]}'s seat", str(seat)) for seat in seats[:25])
     return Screen("Which seat would you like to take?", ((Menu(TAKE, "Whose seat?", choices),),))
 
 
@@ -125,21 +123,21 @@ def confirm_take(
     card: TableInfo, seat: int, mark: str, owners: Sequence[str] = (), *, at_once: bool = True
 ) -> Screen:
     """Ask once before somebody plays on for a house player; `owners` held that seat before."""
-    whose = f" It was the seat of {listed(list(owners))}." if owners else ""
+    whose = f" It was {listed(list(owners))}'s seat." if owners else ""
     text = (
-        f"Take the seat of {card.names[seat]} at {card.name}?{whose} You play on with what it "
-        "holds. Whoever has seen a hand can take no other seat in this game."
+        f"Take {card.names[seat]}'s seat at {card.name}?{whose} You'd play on with its hand. Once "
+        "you've seen a hand, you can't take another seat in this game."
     )
     if not at_once:
-        text += " The players are asked: you sit down once more than half of those at play agree."
+        text += " The players are asked first: you sit down once more than half of them agree."
     label = "Take the seat" if at_once else "Ask for the seat"
     button = Button(label, TAKE, f"{seat} {SURE} {mark}", style="success")
     return Screen(clip(text), ((button,),))
 
 
 ASKED = (
-    "The players are asked. You sit down once more than half of those at play agree; who does not "
-    "answer within one turn's time is no longer asked. **Take a seat** tries again then."
+    "The players are asked. You sit down once more than half of them agree; anybody who doesn't "
+    "answer within one turn's time is no longer counted. Then **Take a seat** tries again."
 )
 
 
@@ -147,24 +145,24 @@ def request(card: TableInfo, asked: Proposal, told: str) -> Screen:
     """What the channel is asked where a newcomer wants a seat, or the host looser free seats."""
     if asked.until:
         rule = (
-            "More than half of those at play have to agree. Whoever sits down sees that hand. "
-            f"Who does not answer is no longer asked <t:{-(-asked.until // 1000)}:R>."
+            "More than half of the players have to agree. Whoever sits down sees that hand. "
+            f"Anybody who hasn't answered <t:{-(-asked.until // 1000)}:R> is no longer counted."
         )
     else:
-        rule = "Everybody at play has to agree."
+        rule = "All players have to agree."
     text = f"**{card.name}:** {told}\n-# {rule} Nobody is told who did."
     return Screen(clip(text), (panels.answers(asked.number),))
 
 
 def answered(*, agree: bool) -> str:
-    """What somebody is told whose answer has settled nothing yet."""
-    what = "You agreed." if agree else "You said no."
-    return f"{what} Nobody is told who did; it is settled once enough have answered."
+    """What somebody is told whose answer has not decided it yet."""
+    what = "You agreed." if agree else "You declined."
+    return f"{what} Nobody is told who did; it's decided once enough players have answered."
 
 
 def seated(card: TableInfo, user_id: int) -> Screen:
     """Tell a newcomer in the channel that the players agreed."""
-    text = f"<@{user_id}>, you play at **{card.name}** now: **My hand** shows what you hold."
+    text = f"<@{user_id}>, you're playing at **{card.name}** now: **My hand** shows your hand."
     return Screen(text, mentions=(user_id,))
 
 
@@ -181,20 +179,20 @@ def which_vote(card: TableInfo, seats: Sequence[int], choice: str) -> Screen:
     row = tuple(
         Button(clip(card.seats[seat].name, 38), VOTES, f"{seat} {choice}") for seat in seats[:5]
     )
-    return Screen("About whom is your vote?", (row,))
+    return Screen("Who is your vote about?", (row,))
 
 
 def voted(card: TableInfo, seat: int, choice: str) -> str:
-    """What a voter is told while the others have not settled it."""
+    """What a voter is told until it is decided."""
     would = WHAT[choice].format(name=card.names[seat])
-    return f"Your vote counts: {would}. {HIDDEN} You may choose again until it is settled."
+    return f"Your vote counts: {would}. {HIDDEN} You can change it until it's decided."
 
 
 def briefing(card: TableInfo, house_player: str) -> str:
     """What a substitute reads above the hand: whose seat, the latest news, no plans."""
     head = (
-        f"You play on for the house player {house_player}. This is your hand now; "
-        "plans that were laid down for it are withdrawn."
+        f"You take over from the house player {house_player}. This is your hand now; "
+        "plans made for it are withdrawn."
     )
     return "\n".join([head, *_recap(card)])
 
@@ -202,10 +200,10 @@ def briefing(card: TableInfo, house_player: str) -> str:
 def welcome_back(card: TableInfo, sat: Sequence[str] = ()) -> str:
     """What somebody who was away reads above the hand; `sat` are those who held it meanwhile."""
     seen = [f"Meanwhile {listed(list(sat))} sat here and saw this hand."] if sat else []
-    return "\n".join(["You play yourself again.", *seen, *_recap(card)])
+    return "\n".join(["You're back in your seat.", *seen, *_recap(card)])
 
 
-CHANGED = "Something has changed since you were asked, so I ask once more."
+CHANGED = "Something has changed since you were asked, so I'm asking again."
 
 
 def asked_again(screen: Screen) -> Screen:
@@ -221,8 +219,8 @@ def _recap(card: TableInfo) -> list[str]:
 def invitation(card: TableInfo, user_id: int) -> Screen:
     """Tell somebody in the channel of an invitation."""
     text = (
-        f"<@{user_id}>, the host of **{card.name}** ({card.title}) invites you to play on for a "
-        "house player: press **Take a seat** on its board."
+        f"<@{user_id}>, the host of **{card.name}** ({card.title}) invites you to take over a "
+        "house player's seat: press **Take a seat** on its board."
     )
     return Screen(text, mentions=(user_id,))
 
@@ -237,7 +235,7 @@ def _(event: Left, name: Name) -> str:
 
 @sentence.register
 def _(event: SeatPassed, name: Name) -> str:
-    return f"{name(event.user_id)} left; the house player {event.name} plays on."
+    return f"{name(event.user_id)} left; the house player {event.name} takes over."
 
 
 @sentence.register
@@ -248,10 +246,12 @@ def _(event: SeatResumed, name: Name) -> str:
 @sentence.register
 def _(event: SeatTaken, name: Name) -> str:
     """Who sits down, and who else has seen that hand."""
-    told = f"{name(event.user_id)} plays on for the house player {event.name}"
-    if not event.held:
-        return f"{told}."
-    return f"{told}, with the hand of {listed([name(one) for one in event.held])}."
+    others = listed([name(one) for one in event.held])
+    if event.back:
+        seen = f" Meanwhile {others} sat there." if others else ""
+        return f"{name(event.user_id)} is back; {event.name} leaves the seat.{seen}"
+    told = f"{name(event.user_id)} takes over from the house player {event.name}"
+    return f"{told}, with the hand of {others}." if others else f"{told}."
 
 
 @sentence.register

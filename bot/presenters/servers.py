@@ -11,8 +11,8 @@ SERVER = "server"
 """The verb of every button and menu here; tokens are those of `bot.presenters.settings`."""
 
 MORE = (
-    "Whoever may manage the server moderates tables in any case. Roles and channels are named with "
-    "`/moderate settings`. Everybody sees dates in their own language and time."
+    "People who may manage the server can always moderate tables. Set roles and channels with "
+    "`/moderate settings`. Everybody sees dates in their own language and time zone."
 )
 
 

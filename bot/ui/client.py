@@ -226,7 +226,7 @@ class ParlourClient(discord.Client):
     async def _explain(self, error: BaseException) -> str | None:
         if isinstance(error, discord.Forbidden):
             return (
-                "Discord does not let me do that here. `python -m bot check` lists the "
+                "Discord doesn't let me do that here. `python -m bot check` lists the "
                 "permissions I need."
             )
         return None

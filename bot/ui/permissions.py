@@ -29,7 +29,7 @@ def refuse_without_permissions(interaction: Interaction, *, in_thread: bool = Fa
     shall stand in a thread that is yet to be made.
     """
     if interaction.guild_id is None:
-        raise Refusal("wrong_place", "Tables stand on a server: open one in a channel there.")
+        raise Refusal("wrong_place", "Open tables on a server, in a channel there.")
     have = interaction.app_permissions
     within = in_thread or isinstance(interaction.channel, discord.Thread)
     _refuse_instead(interaction.permissions, within=within, in_thread=in_thread)
@@ -37,7 +37,7 @@ def refuse_without_permissions(interaction: Interaction, *, in_thread: bool = Fa
     if in_thread and not have.create_public_threads:
         missing.append("Create Public Threads")
     if missing:
-        why = f"I cannot host a table here. Please give me: {', '.join(missing)}."
+        why = f"I can't host a table here. Please give me: {', '.join(missing)}."
         raise Refusal("no_permission", why)
 
 
@@ -45,9 +45,9 @@ def _refuse_instead(theirs: discord.Permissions, *, within: bool, in_thread: boo
     """Refuse to post, or to open threads, instead of somebody who may not."""
     if not (theirs.send_messages_in_threads if within else theirs.send_messages):
         where = "in threads here" if in_thread else "here"
-        raise Refusal("no_permission", f"You may not write {where} yourself, so neither do I.")
+        raise Refusal("no_permission", f"You can't write {where} yourself, so I won't either.")
     if in_thread and not theirs.create_public_threads:
-        why = "You may not open threads here yourself: open the table without one."
+        why = "You can't open threads here yourself: open the table without one."
         raise Refusal("no_permission", why)
 
 
@@ -67,7 +67,7 @@ def refuse_channel(interaction: Interaction, channel: object) -> None:
         or not isinstance(channel, discord.TextChannel | discord.Thread)
         or not isinstance(asker, discord.Member)
     ):
-        raise Refusal("wrong_place", "A table stands in a text channel or a thread of its server.")
+        raise Refusal("wrong_place", "Choose a text channel or thread of the table's server.")
     within = isinstance(channel, discord.Thread)
     theirs = channel.permissions_for(asker)
     may_send = theirs.send_messages_in_threads if within else theirs.send_messages

@@ -10,7 +10,7 @@ from bot.ui.requests.request import Request
 @handler(
     privacy.PRIVACY,
     command="my privacy",
-    help="What is stored about you: see it, have it, be forgotten",
+    help="What is stored about you: see it, get it, be forgotten",
     needs="nothing",
     anywhere=True,
 )
@@ -20,7 +20,7 @@ async def about_me(request: Request) -> None:
     match step:
         case privacy.SEND:
             at, content = await request.app.personal_files.gathered(request.user_id)
-            text = f"All that was stored about you <t:{at // 1000}:R>."
+            text = f"Everything stored about you <t:{at // 1000}:R>."
             await request.responder.file(text, "parlour-about-me.json", content)
         case privacy.ASK:
             await _ask(request, None)

@@ -26,6 +26,7 @@ from bot.ui.names import unescape
 from bot.ui.render import Rendered
 from bot.ui.table_info import Cards
 from rules.game import Seat
+from rules.names import listed
 from storage.store import StorageError, Store
 
 log = structlog.get_logger(__name__)
@@ -63,7 +64,8 @@ class Screens:
     def lesson(self, game: str, step: str) -> Screen:
         """A step of a game's lesson, not drawn yet; raises `Refusal` for an unknown game."""
         if game not in self._plugins:
-            raise Refusal("no_such_game")
+            known = listed([plugin.rules.title for plugin in self._plugins.values()])
+            raise Refusal("no_such_game", game=game[:50], games=known)
         return self._plugins[game].lesson.screen(step)
 
     async def drawn(self, screen: Screen, table: Table | None) -> Rendered:
@@ -196,7 +198,8 @@ class Screens:
         if table.status != LOBBY:
             raise Refusal("lobby_closed")
         if actor.user_id != table.host_id and not actor.moderator:
-            raise Refusal("not_host", host=card.host_name)
+            host, deed = card.host_name, "change its options"
+            raise Refusal("not_host", host=host, table=card.name, deed=deed)
         return _noted(lobby.options_panel(card, self.presenter(table), step), note)
 
 

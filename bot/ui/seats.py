@@ -29,7 +29,7 @@ from rules.names import fold
 @handler(
     menu.LEAVE,
     command="seat leave",
-    help="Leave: at once from a lobby, after a question from a game",
+    help="Leave a lobby at once, or a running game after a question",
     arguments=(TABLE,),
     read=mark_read,
 )
@@ -51,14 +51,14 @@ async def leave(request: Request) -> None:
         return
     planned = any(laid.seat == seat for laid in table.orders)
     await request.submit(Leave())
-    plans = " The plans you had laid are withdrawn." if planned else ""
-    await request.say(f"You have left **{table.name}**.{plans}")
+    plans = " Your plans are withdrawn." if planned else ""
+    await request.say(f"You've left **{table.name}**.{plans}")
 
 
 @handler(
     absence.BACK,
     command="seat back",
-    help="Play yourself again where a house player moves for you",
+    help="Take your seat back from a house player",
     arguments=(TABLE,),
 )
 async def back(request: Request) -> None:
@@ -87,8 +87,8 @@ async def house_players(request: Request, typed: str) -> list[Choice]:
 @handler(absence.TAKE, read=_take_read)
 @handler(
     command="seat take",
-    help="Take over a seat that a house player holds",
-    arguments=(Argument("seat", "The house player for whom you play on"), TABLE),
+    help="Take over a house player's seat",
+    arguments=(Argument("seat", "Which house player to take over from"), TABLE),
     complete={"seat": house_players},
 )
 async def take(request: Request) -> None:
@@ -195,7 +195,7 @@ async def answer_proposal(request: Request) -> None:
 
 @handler(
     command="moderate agree",
-    help="For players: agree to what a moderator proposes here",
+    help="For players: agree to a moderator's proposal",
     arguments=(Argument("table", "Which table"),),
 )
 async def agree(request: Request) -> None:
@@ -217,8 +217,8 @@ def _person(user: int | discord.User) -> int:
 @handler(seats.INVITE, read=_person_read)
 @handler(
     command="seat invite",
-    help="Host: let somebody take over a house player's seat",
-    arguments=(Argument("user", "Whom", discord.User, required=True), TABLE),
+    help="Host: invite somebody to take over a house player's seat",
+    arguments=(Argument("user", "Who to invite", discord.User, required=True), TABLE),
 )
 async def invite(request: Request) -> None:
     """Let somebody take over a seat, and tell them in the channel."""
@@ -245,8 +245,8 @@ def _resolved(data: Any) -> Mapping[str, Any]:
 @handler(seats.HANDOVER, read=_person_read)
 @handler(
     command="seat host",
-    help="Host: make somebody else at the table its host",
-    arguments=(Argument("user", "Who is to be the host", discord.User, required=True), TABLE),
+    help="Host: make another player the host",
+    arguments=(Argument("user", "The new host", discord.User, required=True), TABLE),
 )
 async def hand_over(request: Request) -> None:
     """Make somebody else at the table its host."""

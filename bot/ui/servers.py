@@ -36,14 +36,14 @@ def arguments(settings: Sequence[Setting]) -> Iterator[Argument]:
                 yield Argument(ALLOW, one.help, discord.TextChannel)
                 yield Argument(
                     FORGET,
-                    "Name this channel no more; with none named, all are allowed",
+                    "Take this channel off the list; an empty list allows all channels",
                     discord.TextChannel,
                 )
 
 
 @handler(
     command="moderate settings",
-    help="Who opens tables here, where, how many, at which pace",
+    help="Who may open tables here, where, how many, at which pace",
     arguments=tuple(arguments(SETTINGS)),
     needs="nothing",
     moderator=True,

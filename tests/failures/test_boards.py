@@ -58,7 +58,7 @@ async def test_f13_a_board_deleted_on_purpose_is_posted_three_times_in_ten_minut
     assert len(evening.near.sent(POST)) == posts + 3
     assert evening.near.messages() == []
     asked = await evening.near.slash(ada, evening.near.channel, "table show")
-    assert "stands in" in asked.text
+    assert "is in" in asked.text
     assert evening.board.text == await truth(evening)
     await evening.near.delete(evening.board)
     await change(evening, ada)
@@ -188,14 +188,14 @@ async def test_f14_a_player_is_told_why_and_a_click_there_brings_the_board_back(
     elsewhere = await evening.near.add_channel("elsewhere")
     name = (await evening.table()).name
     told = await evening.near.slash(ada, elsewhere, "hand", table=name)
-    assert "I cannot show the board" in told.text
+    assert "I can't show the board" in told.text
     assert "Send Messages" in told.text
     fault.count = 0
     await evening.near.click(ada, evening.board, "My hand")
     await evening.settle()
     assert evening.board.text == await truth(evening)
     again = await evening.near.slash(ada, evening.near.channel, "hand")
-    assert "I cannot show" not in again.text
+    assert "I can't show" not in again.text
 
 
 async def test_f14_a_click_where_the_bot_may_not_write_asks_nothing_of_the_channel(

@@ -289,4 +289,4 @@ async def test_a_board_that_goes_while_it_is_pressed_is_answered_without_an_apol
     assert int(ben.id) in (await evening.table()).people
     assert pressed.callback is not None
     assert "Something went wrong" not in pressed.text
-    assert "I cannot show it" not in pressed.text
+    assert "I can't show it" not in pressed.text

@@ -168,7 +168,7 @@ async def test_every_command_that_takes_this_channel_runs_where_people_can_write
         with contextlib.suppress(CannotDo):
             told = await typed(evening, mod, channel, "moderate move", to=channel, table=name)
             said.append((kind, "moderate move", told))
-    no = (APOLOGY, "is gone", "stands in a text channel")
+    no = (APOLOGY, "is gone", "Choose a text channel")
     assert [one for one in said if any(words in one[2] for words in no)] == []
 
 

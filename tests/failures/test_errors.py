@@ -97,7 +97,7 @@ async def test_f6_a_move_that_fails_at_any_step_is_apologised_for_truthfully(
     after = await evening.store.commits(table.table_id)
     assert len(after) == table.seq + text.startswith(DONE)
     if step == "store.commit_by_key":
-        assert "I do not know how it ended" in text
+        assert "I don't know how it ended" in text
     else:
         assert ("nothing was changed" in text) is not text.startswith(DONE)
     healed = await evening.hand(person)

@@ -99,5 +99,5 @@ async def test_a_forged_return_is_one_sentence(
 ) -> None:
     panel = await settings(evening, ada)
     await forge(evening, ada, panel, f"p1:return:0:0:{token}")
-    assert panel.text.startswith("There is no such table any more.")
+    assert panel.text.startswith("That table no longer exists.")
     assert loud(logs) == []

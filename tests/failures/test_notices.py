@@ -47,7 +47,7 @@ async def clock(evening: Evening, user: User) -> Clock:
 
 
 def reminders(evening: Evening) -> list[Message]:
-    return [one for one in evening.near.messages() if "still waits for you" in one.text]
+    return [one for one in evening.near.messages() if "is still waiting for you" in one.text]
 
 
 async def act(evening: Evening, user: User) -> None:
@@ -58,7 +58,7 @@ async def act(evening: Evening, user: User) -> None:
 
 
 def calls(messages: list[Message]) -> list[Message]:
-    return [one for one in messages if "It is your turn at" in one.text]
+    return [one for one in messages if "It's your turn at" in one.text]
 
 
 async def waiting(evening: Evening, ada: User, ben: User, **changes: Any) -> None:
@@ -197,7 +197,7 @@ async def test_a_reminder_due_in_an_outage_comes_once_after_it(
         fault.count = 0
     await evening.settle(3 * MINUTE)
     stand = reminders(evening) if notify == "channel" else evening.near.dms(ada)
-    assert len([one for one in stand if "still waits" in one.text]) == 1
+    assert len([one for one in stand if "still waiting" in one.text]) == 1
     assert (await clock(evening, ada)).reminders == 1
     assert loud(logs) == []
 
@@ -287,7 +287,7 @@ async def test_a_letters_buttons_answer_in_its_place_and_it_goes_with_the_turn(
     await evening.settle(10 * MINUTE + 20)
     [letter] = evening.near.dms(ada)
     await evening.near.click(ada, letter, "In 8 hours")
-    assert "I remind you of" in letter.text
+    assert "I'll remind you about" in letter.text
     assert evening.near.dms(ada) == [letter]
     await evening.act(ada, await evening.hand(ada))
     await evening.settle(20)

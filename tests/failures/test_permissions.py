@@ -77,5 +77,5 @@ async def test_f15_in_direct_messages_no_table_opens(evening: Evening, ada: User
     stood = evening.near.posts.make(letters, {"flags": COMPONENTS_V2, "components": text}, [])
     answer = await evening.near.forge(ada, letters, 3, data, stood)
     assert answer.source is not None
-    assert "Tables stand on a server" in answer.source.text
+    assert "Open tables on a server" in answer.source.text
     assert await evening.store.heads() == []

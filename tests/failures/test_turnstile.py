@@ -80,7 +80,7 @@ async def test_a_hammered_button_costs_no_work(
     monkeypatch.setattr(store, "server", asked.append)
     answers = [await evening.near.slash(ada, evening.near.channel, "hand") for _ in range(4)]
     assert "You are" in answers[1].text
-    assert all("Slowly" in answer.text for answer in answers[2:])
+    assert all("Slow down" in answer.text for answer in answers[2:])
     assert asked == []
     with pytest.raises(Unanswered):
         await evening.near.slash(ada, evening.near.channel, "hand")

@@ -146,7 +146,7 @@ async def test_who_comes_back_is_told_who_sat_there(in_memory: Host) -> None:
     await host.do(table, TakeSeat(1), STRANGER)
     await host.do(table, Leave(), STRANGER)
     receipt = await host.do(table, ReturnToSeat(), BEN)
-    assert receipt.events == (SeatTaken(1, BEN.user_id, "Piston", (STRANGER.user_id,)),)
+    assert receipt.events == (SeatTaken(1, BEN.user_id, "Piston", (STRANGER.user_id,), back=True),)
 
 
 async def test_a_newcomer_whom_the_players_do_not_want_asks_no_more(in_memory: Host) -> None:

@@ -95,7 +95,7 @@ def test_a_time_that_no_clock_shows_is_refused(typed: str) -> None:
 def test_a_name_that_several_zones_have_is_answered_with_some_of_them() -> None:
     with pytest.raises(Refusal) as caught:
         read("zone", "america", WISH, NOW)
-    assert caught.value.text.startswith("Several time zones are called so, such as America/")
+    assert caught.value.text.startswith("Several time zones match, such as America/")
     assert caught.value.text.count("America/") == 4
 
 

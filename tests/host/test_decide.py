@@ -97,7 +97,7 @@ def test_a_lobby_cannot_be_opened_for_more_than_can_play() -> None:
 
 def test_a_lobby_cannot_be_opened_with_options_that_the_game_does_not_take() -> None:
     assert refused(None, Open(1, 2, "hoard", "x", {"hand": 9}), ADA) == "bad_option"
-    assert refused(None, Open(1, 2, "hoard", "x", {"colour": "red"}), ADA) == "bad_option"
+    assert refused(None, Open(1, 2, "hoard", "x", {"colour": "red"}), ADA) == "no_such_option"
 
 
 def test_options_at_their_default_are_left_out() -> None:
@@ -134,7 +134,7 @@ def test_an_option_is_set_and_set_back() -> None:
     assert table.given_options == {"hand": 2}
     assert after(table, Configure("hand", 3), ADA).given_options == {}
     assert refused(table, Configure("hand", "many"), ADA) == "bad_option"
-    assert refused(table, Configure("colour", 1), ADA) == "bad_option"
+    assert refused(table, Configure("colour", 1), ADA) == "no_such_option"
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,8 @@ def test_what_hangs_on_a_switch_falls_back_with_it_and_with_a_word() -> None:
     assert isinstance(changed, Configured)
     assert changed.fell == ("coup_bonus", "shared_ties")
     assert sentence(changed, str) == (
-        "The host changed the options. Coup bonus and Shared ties say nothing now and are as usual."
+        "The host changed the options. Coup bonus and Shared ties no longer apply and are back to"
+        " the usual."
     )
 
 

@@ -90,7 +90,7 @@ def _take_as_before(story: Any, seat: int, user_id: int) -> None:
 def _invite_as_before(command: Invite, story: Any, actor: Actor) -> None:
     """An invitation as it was: by moderators too, and of anybody."""
     require_playing(story.table)
-    require_host(story.table, actor)
+    require_host(story.table, actor, "invite people")
     if story.table.seat_of(command.user_id) is not None:
         raise Refusal("sits_here")
     if command.user_id in story.table.invited:

@@ -152,7 +152,7 @@ async def test_at_most_twenty_five_channels_are_named() -> None:
 async def test_a_rule_that_cannot_be_is_named_and_nothing_of_it_is_kept(store: Store) -> None:
     with pytest.raises(Refusal) as caught:
         await ServerSettingsCache(store).settle(GUILD, {"per_server": 0, "pace": "live"})
-    assert caught.value.text == "Tables on the server: a whole number from 1 to 200."
+    assert caught.value.text == "Tables on this server: a whole number from 1 to 200."
     assert await store.server(GUILD) == {}
 
 
@@ -239,15 +239,15 @@ def head(number: int, **changed: object) -> TableHead:
 @pytest.mark.parametrize(
     ("live", "said"),
     [
-        ([head(n, channel_id=n, host_id=n) for n in range(4)], "This server has 4 tables already;"),
-        ([head(n, host_id=n) for n in range(3)], "3 tables stand in this channel already;"),
+        ([head(n, channel_id=n, host_id=n) for n in range(4)], "This server already has 4 tables;"),
+        ([head(n, host_id=n) for n in range(3)], "This channel already has 3 tables;"),
         (
             [head(n, channel_id=n, status="lobby", host_id=7) for n in range(3)],
-            "You host 3 lobbies already (table-0, table-1, table-2);",
+            "You already host 3 lobbies (table-0, table-1, table-2);",
         ),
         (
             [head(n, channel_id=n, host_id=7) for n in range(2)],
-            "You host 2 tables already (table-0, table-1);",
+            "You already host 2 tables (table-0, table-1);",
         ),
     ],
 )

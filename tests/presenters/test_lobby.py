@@ -44,7 +44,7 @@ def test_a_lobby_lists_seats_host_house_players_and_open_places() -> None:
         "2 · Ben",
         "3 · Piston (house player, casual)",
         "4 · open",
-        "Pace: no clock. Nobody is hurried; reminders come once a day.",
+        "Pace: no clock. No time limit; reminders come once a day.",
         "1 more player needed: friends press Join, or the host adds house players.",
         PROMISED,
     ]
@@ -80,7 +80,7 @@ def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
     text = lobby_of(opened(table="renegade", several_multipliers=True, reaction_grace=7)).text
     assert text.startswith("**Steam Court · brass-otter**\nRenegade table")
     assert text.splitlines()[-5:-1] == [
-        "Different here:",
+        "House rules:",
         "• Table: Renegade",
         "• Several Multipliers: on",
         "• Reaction time: 7",
@@ -89,8 +89,11 @@ def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
 
 def test_a_lobby_says_how_much_room_there_is() -> None:
     people = [SeatInfo(name, 901 + at) for at, name in enumerate("BCDEFGHIJ")]
-    assert "Room for 6 more, or the host presses Start." in lobby_of(opened(*people[:3])).text
-    assert "Every place is taken: the host presses Start." in lobby_of(opened(*people)).text
+    assert (
+        "There's room for 6 more, or the host can press Start."
+        in lobby_of(opened(*people[:3])).text
+    )
+    assert "The table is full: the host can press Start." in lobby_of(opened(*people)).text
 
 
 def test_the_widest_lobby_fits() -> None:
@@ -144,7 +147,7 @@ def test_time_and_seats_stand_beside_the_options_of_every_game() -> None:
     assert [t for _, t in pressed(first) if t.startswith("time")] == [
         "time pace", "time absent", "time seats",
     ]  # fmt: skip
-    assert "Seats of a rematch: **drawn anew**" in options_of(again).text
+    assert "Seats of a rematch: **drawn again**" in options_of(again).text
     for point in settings.POINTS:
         panel = options_of(again, point)
         assert faults(panel) == []
@@ -163,9 +166,9 @@ def test_no_game_has_an_option_that_is_named_like_a_point_of_the_arrangement() -
 def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:
     agreed = {"pace": "evening", "absent": "vote", "seats": "anyone"}
     lines = lobby_of(replace(opened(OPEN), arrangement=agreed)).text.splitlines()
-    assert "Pace: an evening. 30 minutes a turn, up to an hour for who is quick." in lines
+    assert "Pace: an evening. 30 minutes a turn; unused time is saved, up to an hour." in lines
     assert lines[-4:-1] == [
-        "Different here:",
+        "House rules:",
         "• When somebody is absent: the others vote",
         "• Free seats: open to anybody",
     ]
@@ -225,7 +228,7 @@ def test_a_shuffle_is_checked_only_where_its_seed_is_revealed() -> None:
 
 
 def test_the_list_of_tables_names_each_and_cuts_what_does_not_fit() -> None:
-    assert lobby.table_list([]).text == "No table stands here. `/table open` opens one."
+    assert lobby.table_list([]).text == "There are no tables here. `/table open` opens one."
     some = lobby.table_list([opened(OPEN), card(5)]).text.splitlines()
     assert some[1:] == [
         "**brass-otter** · Steam Court · in the lobby · 1 player · host Ada",

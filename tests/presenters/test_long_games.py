@@ -111,7 +111,7 @@ def test_private_screens_fit(game: str, variant: str) -> None:
 
 
 MARK = "k3f9"
-REQUESTED = "Dan asks for the seat of Ben."
+REQUESTED = "Dan asks for Ben's seat."
 # What they say -----------------------------------------------------------------------------------
 
 
@@ -142,7 +142,7 @@ def test_a_house_player_is_marked_where_it_moves_for_somebody() -> None:
     assert called(card.seats[1]) == "Brass (for Ben)"
     both = away(card, 2, "Piston")
     assert absence.lines(both, (0,)) == [
-        "House players move for who is away: Brass for Ben and Piston for Cleo."
+        "House players are filling in: Brass for Ben and Piston for Cleo."
     ]
 
 
@@ -153,7 +153,7 @@ def test_votes_are_offered_for_who_is_late_and_skipping_only_where_the_rules_pas
     assert labels(absence.with_buttons(Screen("."), passing)) == ["Wait", "Skip", "Replace"]
     waits = replace(passing, arrangement={"absent": "wait"})
     assert labels(absence.with_buttons(Screen("."), waits)) == []
-    assert absence.lines(waits, (1,)) == ["The time of Ben is up; the table waits."]
+    assert absence.lines(waits, (1,)) == ["Ben's time is up; the table waits."]
     two = three(overdue=(1, 2))
     assert labels(absence.with_buttons(Screen("."), two)) == [
         "Wait for Ben", "Replace Ben", "Wait for Cleo", "Replace Cleo",
@@ -162,7 +162,7 @@ def test_votes_are_offered_for_who_is_late_and_skipping_only_where_the_rules_pas
 
 def test_a_paused_table_says_why_and_offers_to_go_on_and_nothing_that_needs_a_clock() -> None:
     paused = away(three(paused="channel", overdue=(0,), deadlines={0: 5}), 1, "Brass")
-    assert absence.lines(paused, (0,))[0].startswith("**Paused**, and so are the clocks")
+    assert absence.lines(paused, (0,))[0].startswith("**Paused**, clocks too")
     assert "/table move" in absence.lines(paused, (0,))[0]
     assert labels(absence.with_buttons(Screen("."), paused)) == ["Resume"]
 
@@ -170,7 +170,7 @@ def test_a_paused_table_says_why_and_offers_to_go_on_and_nothing_that_needs_a_cl
 @pytest.mark.parametrize(
     ("facts", "told"),
     [
-        ({"deadlines": {0: 500}}, "Your time is up <t:500:R>."),
+        ({"deadlines": {0: 500}}, "Your turn ends <t:500:R>."),
         ({"overdue": (0,)}, "Your time is up, but the move is still yours."),
         ({"paused": "host", "deadlines": {0: 500}}, "**Paused** by the host"),
     ],
@@ -183,7 +183,7 @@ def test_the_own_panel_says_what_time_is_left(facts: Any, told: str) -> None:
 
 def test_who_is_away_finds_the_way_back_on_the_own_panel() -> None:
     panel = absence.on_panel(Screen("Mine."), away(three(), 0, "Brass"), 0)
-    assert "the house player Brass moves for you" in panel.text
+    assert "the house player Brass is moving for you" in panel.text
     assert labels(panel) == ["I'm back"]
 
 
@@ -199,27 +199,25 @@ def test_only_who_may_host_is_offered_what_the_host_does() -> None:
 
 
 TOLD: Mapping[HostEvent, str] = {
-    SeatCovered(1, 901, "Brass", "casual"): "Ben is away; the house player Brass moves.",
+    SeatCovered(1, 901, "Brass", "casual"): "Ben is away; the house player Brass fills in.",
     SeatResumed(1, 901): "Ben is back.",
-    TimeUp(1, 901): "The time of Ben is up.",
-    GivenTime(1, 901): "The others wait for Ben, who has a full turn again.",
+    TimeUp(1, 901): "Ben's time is up.",
+    GivenTime(1, 901): "The other players wait for Ben, who gets a full turn again.",
     Invited(901): "Ben was invited to take over a seat.",
-    SeatTaken(1, 901, "Brass"): "Ben plays on for the house player Brass.",
+    SeatTaken(1, 901, "Brass"): "Ben takes over from the house player Brass.",
     SeatTaken(1, 901, "Brass", (902,)): (
-        "Ben plays on for the house player Brass, with the hand of Ben."
+        "Ben takes over from the house player Brass, with the hand of Ben."
     ),
-    Asked(901, "take", "1", 902): "Ben asks for the seat of Ben.",
-    Asked(901, "seats", "anyone"): (
-        "Ben asks everybody at play to make free seats open to anybody."
-    ),
-    TurnedDown(901, 7, "take"): "The players said no to what Ben asked for.",
-    Approved(901, 7): "You agreed to what was asked; nobody else is told.",
-    Declined(901, 7): "You said no to what was asked; nobody else is told.",
+    Asked(901, "take", "1", 902): "Ben asks for Ben's seat.",
+    Asked(901, "seats", "anyone"): ("Ben asks all players to make free seats open to anybody."),
+    TurnedDown(901, 7, "take"): "The players declined what Ben asked for.",
+    Approved(901, 7): "You agreed to what was asked. Nobody else is told.",
+    Declined(901, 7): "You declined what was asked. Nobody else is told.",
     HostChanged(901): "Ben is the host now.",
     Paused("host"): "The host paused the table.",
     Paused("moderator"): "A moderator paused the table.",
-    Paused("channel"): "The table is paused: I cannot post where it stands.",
-    Resumed(): "The table goes on.",
+    Paused("channel"): "The table is paused: I can't post in its channel.",
+    Resumed(): "The table is no longer paused.",
     Moved(5): "The table moved to <#5>.",
     EndProposed(): "Somebody would like to end the table here; it ends once everybody agrees.",
 }
@@ -233,7 +231,7 @@ def test_what_happens_in_long_games_is_told_in_a_sentence(event: HostEvent) -> N
 
 def test_a_changed_arrangement_is_told() -> None:
     told = sentence(SettingChanged({"pace": "days"}), str)
-    assert told == "The host changed what the table agreed about time and seats."
+    assert told == "The host changed the table's rules for time and seats."
 
 
 @pytest.mark.parametrize("event", [AgreedToEnd(901), *(Voted(901, 1, c) for c in seating.WHAT)])

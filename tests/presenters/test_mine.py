@@ -86,7 +86,7 @@ def test_zones_are_turned_page_by_page_and_no_further() -> None:
         screen = panel.ask(f"zone America {page}", Preferences(), NOW)
         texts.append(screen.text)
         earlier, more, *_ = (piece for piece in screen.rows[-1] if isinstance(piece, Button))
-        assert (earlier.label, earlier.disabled) == ("Earlier", page == 0)
+        assert (earlier.label, earlier.disabled) == ("Previous", page == 0)
         assert earlier.token == f"{ASK} zone America {page - 1}"
         assert more.token == f"{ASK} zone America {page + 1}"
         if more.disabled:
@@ -154,13 +154,13 @@ def test_settings_as_they_read(snapshot: Any) -> None:
 @pytest.mark.parametrize(
     ("turns", "reminders", "told"),
     [
-        ([], False, "No table waits for you just now."),
-        ([Running("brass-otter", None, None)], False, "You have no deadline to keep."),
+        ([], False, "No table is waiting for you right now."),
+        ([Running("brass-otter", None, None)], False, "You have no deadlines."),
         ([Running("brass-otter", NOW, NOW)], False, "Your deadlines stay as they are."),
         (
             [Running("brass-otter", NOW, NOW + 1000)],
             False,
-            "Your time at **brass-otter** is now up <t:1800000001:f>, <t:1800000001:R>.",
+            "Your turn at **brass-otter** now ends <t:1800000001:f>, <t:1800000001:R>.",
         ),
         (
             [Running("brass-otter", NOW, NOW, NOW + 2000)],
@@ -182,7 +182,7 @@ def test_only_as_many_deadlines_are_told_as_can_be_read() -> None:
     for count, told, more in ((5, 5, ""), (6, 5, "1 more"), (9, 5, "4 more")):
         turns = [Running(f"table-{n}", NOW, NOW + 1000) for n in range(count)]
         lines = panel.meaning(turns, reminders=False).splitlines()
-        assert sum(line.startswith("Your time at") for line in lines) == told
+        assert sum(line.startswith("Your turn at") for line in lines) == told
         assert (more in lines[-1]) if more else len(lines) == told
 
 
@@ -222,7 +222,7 @@ def test_pages_of_tables_fit_and_hold_every_table_once(count: int, state: my_tab
         assert len(lines) <= my_tables.MOST_ROWS
         told += lines
         later = [p for row in screen.rows for p in row if isinstance(p, Button)]
-        if not any(p.label == "Later" and not p.disabled for p in later):
+        if not any(p.label == "Next" and not p.disabled for p in later):
             break
     assert len(told) == len(set(told)) == count
     assert my_tables.tables(listed, 10**6) == my_tables.tables(listed, page)
@@ -234,10 +234,10 @@ def test_pages_of_tables_are_turned_one_by_one_and_no_further() -> None:
     while True:
         screen = my_tables.tables(listed, page)
         earlier, later, settings = (p for p in screen.rows[-1] if isinstance(p, Button))
-        assert (earlier.label, earlier.token) == ("Earlier", str(page - 1))
-        assert (later.label, later.token) == ("Later", str(page + 1))
+        assert (earlier.label, earlier.token) == ("Previous", str(page - 1))
+        assert (later.label, later.token) == ("Next", str(page + 1))
         assert (settings.label, earlier.disabled) == ("My settings", page == 0)
-        assert "**45 of your 45 tables wait for you**" in screen.text
+        assert "**45 of your 45 tables are waiting for you**" in screen.text
         if later.disabled:
             break
         page += 1
@@ -248,7 +248,7 @@ def test_pages_of_tables_are_turned_one_by_one_and_no_further() -> None:
 
 @pytest.mark.parametrize(
     ("state", "told"),
-    [("waits", "**Your one table waits for you**"), ("lobby", "**Your one table does not wait")],
+    [("waits", "**One table is waiting for you**"), ("lobby", "**No table is waiting")],
 )
 def test_one_table_is_spoken_of_as_one(state: my_tables.State, told: str) -> None:
     screen = my_tables.tables([standing(1, state)])
@@ -259,7 +259,7 @@ def test_one_table_is_spoken_of_as_one(state: my_tables.State, told: str) -> Non
 def test_at_most_five_seats_are_offered_back_at_once() -> None:
     screen = my_tables.tables([standing(number, "covered") for number in range(9)])
     assert len(screen.rows[0]) == 5
-    assert screen.text.count("a house player moves for you") == 9
+    assert screen.text.count("a house player is filling in for you") == 9
 
 
 def test_who_is_covered_may_come_back_by_a_button() -> None:

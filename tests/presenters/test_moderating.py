@@ -92,16 +92,16 @@ def test_tables_with_something_wrong_come_first() -> None:
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (Moderated("undo", "1", ""), "A moderator: the last action is taken back."),
-        (Moderated("undo", "3", "x"), "A moderator: the last 3 actions are taken back. Reason: x"),
+        (Moderated("undo", "1", ""), "A moderator took back the last action."),
+        (Moderated("undo", "3", "x"), "A moderator took back the last 3 actions. Reason: x"),
         (
             Moderated("skip", "0", "", 7, agreed=True),
-            "A moderator, with the consent of others: the turn of Ada is skipped.",
+            "A moderator, with the players' agreement, skipped Ada's turn.",
         ),
-        (Moderated("reset", "deal", ""), "A moderator: the cards are dealt anew."),
+        (Moderated("reset", "deal", ""), "A moderator re-dealt the cards."),
         (
             Proposed(7, "end", "standing", ""),
-            "Ada, a moderator, proposes: the table ends, scored as it stands.",
+            "Ada, a moderator, proposes: the table would end and be scored as it is.",
         ),
     ],
 )
@@ -154,7 +154,7 @@ def test_the_audit_is_turned_page_by_page_and_holds_every_act_once() -> None:
 def test_an_audit_of_one_page_has_nothing_to_turn() -> None:
     one = panels.audit([panels.Entry(5, "Ada", "", "undo 1", "why not")], 0, "some-table")
     assert one.text == (
-        "**Audit · some-table** · 1 act, the newest first\n"
+        "**Audit · some-table** · 1 action, newest first\n"
         "<t:5:f> Ada · this server · undo 1 · why not"
     )
     assert labels(one) == ["Back"]
@@ -168,7 +168,7 @@ def test_an_audit_of_one_page_has_nothing_to_turn() -> None:
 def test_as_much_is_offered_to_take_back_as_was_done(actions: int, undo: list[str]) -> None:
     screen = panels.panel(CARD, replace(SCOPE, actions=actions, scored=False), ())
     assert labels(screen)[: len(undo) + 2] == [*undo, "Pause", "All tables"]
-    assert "waits for" not in screen.text
+    assert "waiting for" not in screen.text
 
 
 def test_a_panel_says_whom_a_table_waits_for_and_offers_every_seat() -> None:
@@ -177,9 +177,9 @@ def test_a_panel_says_whom_a_table_waits_for_and_offers_every_seat() -> None:
     scope = panels.Scope(1, ("trick",), (2,), scored=True)
     screen = panels.panel(card, scope, (0, 2), "A note.")
     assert screen.text.splitlines()[0] == "A note."
-    assert "Host: Ada. It waits for Ada and Cleo." in screen.text
-    assert "It is paused (moderator)." in screen.text
-    assert labels(screen)[:3] == ["Undo the last action", "Resume", "End, scored as it stands"]
+    assert "Host: Ada. It's waiting for Ada and Cleo." in screen.text
+    assert "It's paused (moderator)." in screen.text
+    assert labels(screen)[:3] == ["Undo the last action", "Resume", "End and score it now"]
     assert values(screen) == [
         "reset trick", "reset deal", "skip 2", "replace 0", "replace 2", "remove 7", "remove 9"
     ]  # fmt: skip
@@ -194,7 +194,7 @@ def test_a_list_of_tables_names_three_who_are_waited_for_and_counts_the_rest() -
     for many, told in ((1, "Ada since <t:5:R>"), (5, "and 2 more")):
         one = panels.Standing(1, "fine-table", "Hoard", "playing", waits[:many])
         line = panels.overview([one]).text.splitlines()[1]
-        assert line.startswith("**fine-table** · Hoard · playing · waits for Ada since <t:5:R>")
+        assert line.startswith("**fine-table** · Hoard · playing · waiting for Ada since <t:5:R>")
         assert line.endswith(told)
 
 
@@ -231,10 +231,10 @@ def test_what_is_asked_about_is_done_by_a_button_that_says_all_of_it() -> None:
 def test_an_act_is_asked_about_with_its_reason_and_whose_turn_it_is_then() -> None:
     asked = panels.Preview("end", "", "enough", to_act=("Ada", "Ben"))
     screen = panels.preview(CARD, asked)
-    assert "Reason: enough\nThen it is up to Ada and Ben." in screen.text
+    assert "Reason: enough\nAda and Ben would be next." in screen.text
     assert labels(screen) == ["End the table", "Back"]
     without = panels.preview(CARD, replace(asked, reason="", proposed=True))
-    assert "only proposed" in without.text
+    assert "You can only propose this" in without.text
     assert labels(without) == ["Propose it", "Propose it and say why…", "Back"]
 
 

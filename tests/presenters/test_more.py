@@ -30,7 +30,7 @@ def test_pages_are_turned_one_by_one_and_no_further() -> None:
     for at, text in enumerate(texts):
         screen = menu.pages("log", texts, at)
         assert screen.text == f"{text}\n-# Page {at + 1} of 3"
-        assert buttons(screen) == [[("Earlier", "log", str(at - 1)), ("Later", "log", str(at + 1))]]
+        assert buttons(screen) == [[("Previous", "log", str(at - 1)), ("Next", "log", str(at + 1))]]
         disabled = [piece.disabled for piece in screen.rows[0] if isinstance(piece, Button)]
         assert disabled == [at == 0, at == 2]
     assert menu.pages("log", texts, -5) == menu.pages("log", texts, 0)
@@ -138,4 +138,4 @@ def test_leaving_and_ending_are_asked_about_once() -> None:
     assert buttons(agreed) == [[("Agree to end", "end", "sure k3f")]]
     assert "for everybody, unfinished" in at_once.text
     assert "nobody is told who agreed" in agreed.text
-    assert "the table closes" in menu.confirm_leave(card(4), "k3f", last=True).text
+    assert "the table would close" in menu.confirm_leave(card(4), "k3f", last=True).text

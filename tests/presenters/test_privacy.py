@@ -26,9 +26,9 @@ def test_nothing_is_forgotten_before_a_second_press() -> None:
         ("Yes, forget me", "privacy", "forget k3f", "danger"),
         ("No", "privacy", "", "secondary"),
     ]
-    assert "You leave 2 tables; house players take your seats." in screen.text
-    assert "You leave" not in privacy.confirm_forgetting(0, "k3f").text
-    assert "cannot be taken back" in screen.text
+    assert "You'd leave 2 tables; house players take your seats." in screen.text
+    assert "You'd leave" not in privacy.confirm_forgetting(0, "k3f").text
+    assert "can't be undone" in screen.text
 
 
 def test_whoever_is_forgotten_is_told_what_a_running_table_still_knows() -> None:

@@ -23,12 +23,12 @@ def test_the_usual_settings_read_as_they_are() -> None:
     assert screen.text.splitlines()[:8] == [
         "**How tables work on this server**",
         "A new table's pace: **days: a day a turn**",
-        "Tables are opened by: **everybody**",
+        "Who may open tables: **everybody**",
         "Moderator role: **none**",
         "Where: **everywhere**",
-        "Tables one person hosts: **at most 10**",
-        "Tables in one channel: **at most 25**",
-        "Tables on the server: **at most 50**",
+        "Tables per host: **at most 10**",
+        "Tables per channel: **at most 25**",
+        "Tables on this server: **at most 50**",
     ]
     (which,) = menus(screen)
     assert [one.value for one in which.choices] == [

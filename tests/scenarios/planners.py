@@ -37,7 +37,7 @@ class Court:
 
     async def _is_on_turn(self, name: str) -> bool:
         mine = (await getattr(self, name.lower()).types("my tables")).text
-        return "waits for you" in mine
+        return "**waiting for you**" in mine
 
     def calls(self) -> set[str]:
         """Who the public messages have pinged."""

@@ -27,7 +27,7 @@ async def late_for_a_vote(town: Town, *names: str) -> tuple[Person, list[Person]
     people = await sit(town, *names, options=VOTING)
     late, others = await whose_turn(town, people)
     await later(town, 24.1)
-    assert "is up: the others choose what to do" in board(town).text
+    assert "is up; the other players decide what happens" in board(town).text
     return late, others
 
 
@@ -87,7 +87,7 @@ async def test_a_reminder_then_a_house_player_moves_and_one_button_brings_back(t
     late, _ = await whose_turn(town, people)
     await later(town, 12.1)
     assert f"<@{late.id}>" in town.board().text
-    assert "still waits for you" in town.board().text
+    assert "is still waiting for you" in town.board().text
     await later(town, 12)
     away = board(town)
     assert "is away; the house player" in away.text
@@ -95,7 +95,7 @@ async def test_a_reminder_then_a_house_player_moves_and_one_button_brings_back(t
     assert f"<@{late.id}>" not in board(town).text
     back = await late.presses(board(town), "I'm back")
     assert back.message.ephemeral
-    assert "You play yourself again." in back.text
+    assert "You're back in your seat." in back.text
     assert "What happened last:" in back.text
     await town.wait()
     now = board(town)
@@ -111,9 +111,9 @@ async def test_whoever_is_back_by_command_plays_on(town: Town) -> None:
     words = await late.types("table text")
     assert "is away; the house player" in words.text
     back = await late.types("seat back")
-    assert "You play yourself again." in back.text
+    assert "You're back in your seat." in back.text
     again = await late.types("seat back")
-    assert again.text == "You play yourself already; nobody stands in for you."
+    assert again.text == "You're already playing your own seat."
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -125,7 +125,7 @@ async def test_the_others_vote_to_wait_and_nobody_sees_how(town: Town, way: str)
     assert everything(town) == before
     assert "vote" not in (await two.types("table log")).text.lower()
     assert "You chose to wait." in (await one.types("table log")).text
-    assert "who has a full turn again" in (await votes(two, "wait", way)).text
+    assert "who gets a full turn again" in (await votes(two, "wait", way)).text
     await town.wait()
     assert due(board(town)) > town.clock.now // 1000 + 23 * 3600
     assert f"<@{late.id}>" in board(town).text
@@ -135,7 +135,7 @@ async def test_the_others_skip_a_turn_only_where_the_rules_let_it_pass(town: Tow
     late, (one, two) = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
     assert "Skip" not in board(town).buttons, "a card must be flipped (Tunnel 2.4)"
     refused = await one.types("seat vote", choice="skip")
-    assert refused.text.startswith("The rules know no pass here")
+    assert refused.text.startswith("The rules don't allow a pass here")
     await flips(late)
     await later(town, 60)
     assert "Skip" in board(town).buttons
@@ -151,17 +151,17 @@ async def test_the_others_replace_and_the_replaced_may_still_come_back(town: Tow
     await votes(one, "replace")
     await votes(two, "replace")
     await town.wait()
-    assert "plays on" in everything(town)
+    assert "takes over" in everything(town)
     assert (await late.types("hand")).text.startswith("You aren't in this game")
     back = await late.presses(board(town), "I'm back")
-    assert "You play yourself again." in back.text
+    assert "You're back in your seat." in back.text
     assert "You are" in back.text
 
 
 async def test_neither_the_late_nor_strangers_vote(town: Town) -> None:
     late, _ = await late_for_a_vote(town, "Ada", "Ben", "Cleo")
     theirs = await late.presses(board(town), "Replace")
-    assert theirs.text == "This vote is for the others at the table."
+    assert theirs.text == "This vote is for the other players."
     stranger = await town.person("Dan").presses(board(town), "Replace")
     assert stranger.text.startswith("You aren't in this game")
 

@@ -102,7 +102,9 @@ async def test_a_lesson_begins_from_the_lobby_the_help_and_the_welcome(town: Tow
 
 async def test_an_unknown_game_is_refused_in_words_and_known_ones_are_offered(town: Town) -> None:
     ada = town.person("Ada")
-    assert (await ada.types("table learn", game="chess")).text == "I do not know that game."
+    assert (
+        await ada.types("table learn", game="chess")
+    ).text == "I don't know *chess*. Games here: Steam Court, Steam Tunnel and Court of the Medici."
     offered = await ada.suggestions("table learn", "game", "steam court")
     assert [choice["value"] for choice in offered] == ["steam-court"]
 

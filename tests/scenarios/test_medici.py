@@ -47,7 +47,7 @@ async def test_two_places_are_all_there_are(town: Town) -> None:
     assert "1 more player needed" in lobby.text
     assert "player" in (await ada.presses(lobby, "Start")).text
     await ben.presses(lobby, "Join")
-    assert "Every place is taken" in town.board().text
+    assert "The table is full" in town.board().text
     refused = await cleo.presses(town.board(), "Join")
     assert refused.message.ephemeral
     assert "Cleo" not in town.board().text
@@ -73,7 +73,7 @@ async def test_six_plans_are_a_draw_and_a_rematch_follows(town: Town, way: objec
     assert "everybody seated again" in (await ben.presses(end, "Rematch")).text
     await town.wait()
     assert "Ben (host)" in town.board().text
-    assert "Every place is taken" in town.board().text
+    assert "The table is full" in town.board().text
 
 
 @WAYS
@@ -140,7 +140,7 @@ async def test_against_the_house_by_buttons_with_export_and_rematch(town: Town) 
 async def test_leaving_gives_the_seat_to_a_house_player_and_the_game_goes_on(town: Town) -> None:
     ada, ben = await two(town)
     question = await ada.types("seat leave")
-    assert "A house player takes your seat" in question.text
+    assert "A house player would take your seat" in question.text
     await ada.presses(question, "Leave the table")
     for _ in range(4):
         await town.wait()
@@ -201,5 +201,5 @@ async def test_the_hint_at_a_conspiracy_is_turned_off_and_on_again_by_each_for_t
     every = await mover.presses(await mover.presses(town.board(), "Help"), "My settings")
     asked = await mover.chooses(every, "hints")
     assert "Hints are off." in asked.text
-    await mover.presses(asked, "Give hints")
+    await mover.presses(asked, "Show hints")
     assert hint in (await mover.hand()).text

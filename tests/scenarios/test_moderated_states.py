@@ -166,13 +166,13 @@ async def test_where_nobody_answers_a_moderator_who_saw_no_hand_acts_alone(
     asked = await mod.types("moderate reset", to="deal", table=table.name)
     await mod.presses(asked, "Propose it")
     again = await mod.types("moderate reset", to="deal", table=table.name)
-    assert "proposed already" in (await mod.presses(again, "Propose it")).text
+    assert "already been proposed" in (await mod.presses(again, "Propose it")).text
     town.clock.now += 24 * 3_600_000
     town.shuffle.seed = 4711
     alone = await mod.types("moderate reset", to="deal", table=table.name)
     assert "Nobody is left to ask" in alone.text
     done = await mod.presses(alone, "Do it")
-    assert "since nobody was left to ask (no. 1 at this table)" in done.text
+    assert "with nobody left to ask (no. 1 at this table)" in done.text
     assert (await the_table(town)).seed != table.seed
     audit = await mod.types("moderate audit", table=table.name)
     assert "nobody was left to ask" in audit.text

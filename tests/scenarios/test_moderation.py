@@ -91,15 +91,15 @@ async def test_actions_are_taken_back_after_a_look_at_them(town: Town, game: str
     table = await played(town, game, 2)
     steps = table.steps
     asked = await mod.types("moderate undo", actions=1, table=table.name, reason="a slip")
-    assert "the last action is taken back" in asked.text
-    assert "This is taken back:" in asked.text
+    assert "the last action would be taken back" in asked.text
+    assert "This would be taken back:" in asked.text
     assert "Reason: a slip" in asked.text
     assert (await the_table(town)).steps == steps
     done = await agreed(town, mod, asked, ada)
-    assert "the last action is taken back. Reason: a slip" in done.text
+    assert "took back the last action. Reason: a slip" in done.text
     await town.wait(1.0)
     log = await ada.types("table log", table=table.name)
-    told = "A moderator, with the consent of others: the last action is taken back. Reason: a slip"
+    told = "A moderator, with the players' agreement, took back the last action. Reason: a slip"
     assert told in log.text
     audit = await mod.types("moderate audit")
     assert "undo 1" in audit.text
@@ -107,12 +107,12 @@ async def test_actions_are_taken_back_after_a_look_at_them(town: Town, game: str
 
 
 @EVERY_GAME
-async def test_the_cards_are_dealt_anew_by_buttons_alone(town: Town, game: str) -> None:
+async def test_the_cards_are_dealt_again_by_buttons_alone(town: Town, game: str) -> None:
     ada, mod = await running(town, game)
     table = await played(town, game, 1)
     panel = await mod.types("moderate table", table=table.name)
     asked = await mod.chooses(panel, "reset deal", menu=0)
-    assert "the cards are dealt anew" in asked.text
+    assert "the cards would be re-dealt" in asked.text
     town.shuffle.seed = 77
     said = await mod.answers(asked, "Propose it and say why…", "one hand was seen")
     assert "Proposed" in said.text
@@ -128,10 +128,10 @@ async def test_more_is_taken_back_by_a_question(town: Town) -> None:
     table = await played(town, "court-of-the-medici", 3)
     panel = await mod.types("moderate table", table=table.name)
     asked = await mod.answers(panel, "Undo more…", "2")
-    assert "the last 2 actions are taken back" in asked.text
+    assert "the last 2 actions would be taken back" in asked.text
     panel = await mod.types("moderate table", table=table.name)
     refused = await mod.answers(panel, "Undo more…", "99")
-    assert "So many actions cannot be taken back" in refused.text
+    assert "You can take back at most" in refused.text
 
 
 async def test_a_preview_that_is_stale_does_nothing(town: Town) -> None:
@@ -153,7 +153,7 @@ async def test_a_moderator_who_plays_asks_the_table(town: Town) -> None:
     ada, _ = await running(town, "steam-court", mo, ben)
     table = await played(town, "steam-court", 2)
     asked = await mo.types("moderate undo", table=table.name, reason="please")
-    assert "more than half of the others at play must agree" in asked.text
+    assert "more than half of the other players must agree" in asked.text
     said = await mo.presses(asked, "Propose it")
     assert "Proposed" in said.text
     assert "Mo, a moderator, proposes" in town.board().text
@@ -163,7 +163,7 @@ async def test_a_moderator_who_plays_asks_the_table(town: Town) -> None:
     assert "You proposed that yourself" in (await mo.presses(request, "Agree")).text
     assert "Nobody is told" in (await ben.presses(request, "Agree")).text
     done = await ada.types("moderate agree", table=table.name)
-    assert "with the consent of others: the last action is taken back" in done.text
+    assert "with the players' agreement, took back the last action" in done.text
 
 
 async def test_no_other_moderator_agrees_for_the_table(town: Town) -> None:
@@ -175,7 +175,7 @@ async def test_no_other_moderator_agrees_for_the_table(town: Town) -> None:
     assert (await the_table(town)).status == "playing"
     request = town.board()
     refused = await mod.presses(request, "Agree")
-    assert refused.text == "Only those who play at this table are asked."
+    assert refused.text == "Only players at this table are asked."
     await ada.presses(request, "Agree")
     await town.wait(31)
     assert (await town.client.service.live_tables()) == []
@@ -192,14 +192,14 @@ async def test_a_turn_is_skipped_and_a_seat_given_away(town: Town) -> None:
     waited = ada if table.occupants[table.waiting_seats()[0]].user_id == ada.id else ben
     asked = await mod.types("moderate skip", person=waited.actor, table=table.name)
     refused = await mod.presses(asked, "Do it")
-    assert "rules know no pass" in refused.text
+    assert "rules don't allow a pass" in refused.text
     asked = await mod.types("moderate replace", person=ben.actor, table=table.name)
-    assert "a house player takes the seat of Ben" in asked.text
+    assert "Ben's seat would go to a house player" in asked.text
     await mod.presses(asked, "Do it")
     assert (await the_table(town)).people == (ada.id,)
     stranger = town.person("Zoe")
     refused = await mod.types("moderate replace", person=stranger.actor, table=table.name)
-    assert "does not sit at this table" in refused.text
+    assert "isn't at this table" in refused.text
 
 
 @EVERY_GAME
@@ -212,7 +212,7 @@ async def test_who_was_removed_reads_why_he_cannot_come_back(town: Town, game: s
     await mod.presses(asked, "Do it")
     await town.wait()
     refused = await ben.presses(town.board(), "Join")
-    assert "A moderator took you from this table" in refused.text
+    assert "A moderator removed you from this table" in refused.text
 
 
 @EVERY_GAME
@@ -250,7 +250,7 @@ async def test_a_table_whose_channel_is_gone_is_found_and_moved(town: Town, game
 async def test_the_doctor_names_what_is_missing_with_its_remedy(town: Town) -> None:
     _, mod = await running(town, "court-of-the-medici")
     fine = await mod.types("moderate doctor")
-    assert "Nothing is in the way here" in fine.text
+    assert "All is well here" in fine.text
     shut = discord.PermissionOverwrite(attach_files=False, embed_links=False)
     town.channel = town.guild.create_text_channel(
         "shut", overwrites={town.guild.default_role: shut}
@@ -265,7 +265,7 @@ async def test_a_board_is_posted_again(town: Town) -> None:
     _, mod = await running(town, "court-of-the-medici")
     table = await the_table(town)
     said = await mod.types("moderate repost", table=table.name)
-    assert "stands in" in said.text
+    assert "is in" in said.text
     assert "repost" in (await mod.types("moderate audit", table=table.name)).text
 
 
@@ -277,11 +277,11 @@ async def test_a_game_ends_by_the_standing(town: Town, game: str) -> None:
     _, mod = await running(town, game)
     table = await the_table(town)
     asked = await mod.types("moderate end", table=table.name, standing=True)
-    assert "scored as it stands" in asked.text
+    assert "be scored as it is" in asked.text
     await mod.presses(asked, "End the table")
     await town.wait(31)
     board = everything(town)
-    assert "scored as it stood" in board
+    assert "scored it as it was" in board
     assert "Ada" in board
 
 
@@ -301,7 +301,7 @@ async def test_a_lobby_has_nothing_to_take_back_and_can_be_ended(town: Town, gam
     table = await the_table(town)
     for command in ("undo", "reset"):
         refused = await mod.types(f"moderate {command}", table=table.name)
-        assert "has not started yet" in refused.text
+        assert "hasn't started yet" in refused.text
     await mod.presses(await mod.types("moderate end", table=table.name), "End the table")
     await town.wait()
     assert "A moderator ended the table" in town.board().text
@@ -324,13 +324,13 @@ async def test_a_table_that_cannot_be_read_goes_back_to_its_last_good_state(
     table = await played(town, game, 3)
     await damage(town, table, table.seq)
     listed = await mod.types("moderate list")
-    assert "It cannot be read" in listed.text
+    assert "It can't be read" in listed.text
     asked = await mod.types("moderate reset", table=table.name)
-    assert "good up to where" in asked.text
+    assert "good up to" in asked.text
     report = await mod.types("moderate audit", table=table.name, export=True)
     assert table.seed.hex() not in str(report.message.attachments)
     done = await mod.presses(asked, "Back to its last good state")
-    assert "what could not be read is left out" in done.text
+    assert "left out what couldn't be read" in done.text
     assert (await the_table(town)).steps < table.steps
 
 
@@ -344,8 +344,8 @@ async def test_a_table_without_a_beginning_is_ended(town: Town) -> None:
         await mod.types("moderate list")  # interactions get numbers that were given before
     assert "Back to its last good state" not in panel.buttons
     said = await mod.presses(panel, "End it")
-    assert "is ended" in said.text
-    assert "No table stands" in (await mod.types("moderate list")).text
+    assert "has ended" in said.text
+    assert "There are no tables" in (await mod.types("moderate list")).text
 
 
 # Who may, and what is seen --------------------------------------------------------------------
@@ -373,7 +373,7 @@ async def test_a_moderator_of_another_server_finds_nothing(town: Town) -> None:
     other = elsewhere.person("Eve", moderator=True)
     for command in ("table", "undo", "end", "repost"):
         refused = await other.types(f"moderate {command}", table=table.name)
-        assert "There is no such table" in refused.text
+        assert "That table no longer exists" in refused.text
 
 
 async def test_a_moderator_sees_no_card_and_no_seed(town: Town) -> None:
@@ -397,16 +397,16 @@ async def test_everything_is_reached_by_buttons_alone(town: Town) -> None:
     around = await mod.presses(await mod.presses(town.board(), "Help"), "This table")
     panel = await mod.presses(around, "Moderate")
     tables = await mod.presses(panel, "All tables")
-    assert "waits for" in tables.text
+    assert "waiting for" in tables.text
     panel = await mod.chooses(tables, str((await the_table(town)).table_id))
     found = await mod.presses(panel, "Doctor")
-    assert "Nothing is in the way" in found.text
+    assert "All is well" in found.text
     audit = await mod.presses(await mod.presses(found, "Back"), "Audit")
-    assert "done nothing here" in audit.text
+    assert "No moderator has acted here" in audit.text
     panel = await mod.presses(audit, "Back")
     asked = await mod.presses(panel, "Pause")
     panel = await mod.presses(asked, "Do it")
-    assert "It is paused (moderator)" in panel.text
+    assert "It's paused (moderator)" in panel.text
     assert (await the_table(town)).paused
     theirs = await ada.presses(await ada.presses(town.board(), "Help"), "This table")
     assert "Moderate" not in theirs.buttons

@@ -119,7 +119,7 @@ async def test_a_named_role_of_moderators_is_called_when_a_table_has_stalled(
 def standing(town: Town) -> list[Sight]:
     """The reminders that stand in the channel."""
     shown = [Sight(m) for m in town.channel.history() if not m.flags.ephemeral]
-    return [sight for sight in shown if "still waits for you" in sight.text]
+    return [sight for sight in shown if "is still waiting for you" in sight.text]
 
 
 async def test_a_reminder_goes_when_its_player_has_acted(town: Town, bell: Bell) -> None:
@@ -129,7 +129,7 @@ async def test_a_reminder_goes_when_its_player_has_acted(town: Town, bell: Bell)
     [reminder] = standing(town)
     assert f"<@{first.id}>" in reminder.text
     assert "https://discord.com/channels/" in reminder.text
-    assert "Your time is up <t:" in reminder.text
+    assert "Your turn ends <t:" in reminder.text
     await bell.pass_hours(8)
     assert len(standing(town)) == 1
     assert standing(town)[0].message.id != reminder.message.id
@@ -161,7 +161,7 @@ async def test_a_snoozed_reminder_comes_again_and_then_they_go_on(town: Town, be
     assert refused.text == "That reminder is for somebody else; yours come to you."
     assert refused.message.ephemeral
     said = await first.presses(reminder, "In an hour")
-    assert "I remind you of" in said.text
+    assert "I'll remind you about" in said.text
     assert standing(town) == []
     bell.forget()
     await bell.pass_hours(0.9)
@@ -196,10 +196,10 @@ async def test_a_reminder_can_be_snoozed_by_a_command_before_it_comes(
     first = await table_of_days(town, ada, ben)
     other = ben if first is ada else ada
     refused = await other.types("my snooze", **{"for": "8 hours"})
-    assert refused.text == "No such table waits for you; `/my tables` has them all."
+    assert refused.text == "No such table is waiting for you; see `/my tables`."
     [offered] = await first.suggestions("my snooze", "table")
     said = await first.types("my snooze", **{"for": "8 hours", "table": offered["value"]})
-    assert "again <t:" in said.text
+    assert " <t:" in said.text
     bell.forget()
     await bell.pass_hours(7.9)
     assert bell.calls(first) == []
@@ -227,13 +227,13 @@ async def test_a_call_by_direct_message_has_link_and_deadline(town: Town, bell: 
     await town.wait()
     [call] = bell.letters(second)
     assert bell.mentions(second) == []
-    assert "It is your turn at" in call.text
-    assert "Your time is up <t:" in call.text
+    assert "It's your turn at" in call.text
+    assert "Your turn ends <t:" in call.text
     assert f"discord.com/channels/{town.guild.id}/{town.channel.id}/" in call.text
     await bell.pass_hours(6.1)
     assert len(bell.letters(second)) == 2
     [letter] = bell.letter_box(second)
-    assert "still waits for you" in letter.text
+    assert "is still waiting for you" in letter.text
     await play_turn(town, second, first)
     await town.wait()
     assert bell.letter_box(second) == []
@@ -252,9 +252,9 @@ async def test_a_hand_by_direct_message_is_the_call_itself(town: Town, bell: Bel
     [call] = bell.calls(second)
     [letter] = bell.letter_box(second)
     assert call.message.id == letter.message.id
-    assert "It is your turn at" in letter.text
+    assert "It's your turn at" in letter.text
     assert "You are" in letter.text
-    assert "Your time is up <t:" in letter.text
+    assert "Your turn ends <t:" in letter.text
 
 
 async def test_a_hand_that_comes_by_night_rings_in_the_morning(town: Town, bell: Bell) -> None:
@@ -285,7 +285,7 @@ async def test_a_paused_table_reminds_nobody(town: Town, bell: Bell) -> None:
     bell.forget()
     await bell.pass_hours(40)
     assert bell.calls(first) == []
-    assert "paused, and its clocks too" in (await first.types("my tables")).text
+    assert "paused, clocks too" in (await first.types("my tables")).text
 
 
 async def test_with_notices_in_the_channel_the_hand_comes_without_a_sound(
@@ -345,7 +345,7 @@ async def test_days_away_put_the_deadline_off_and_nobody_calls(town: Town, bell:
     back = await first.presses(said, "I'm back now")
     assert abs(deadline(back) - before - 60 * 3600) < 300
     refused = await first.types("my settings", away="2026-01-15 to 2026-01-17")
-    assert refused.text.startswith("Those days are over.")
+    assert refused.text.startswith("Those days are already over.")
 
 
 def deadline(sight: Sight) -> int:
@@ -357,7 +357,7 @@ async def test_at_a_first_table_of_days_one_hears_once_of_the_settings(town: Tow
     ada, ben = town.person("Ada"), town.person("Ben")
     await table_of_days(town, ada, ben)
     seen = await ada.presses(board(town), "My hand")
-    assert "`/my settings` has your time zone and quiet hours" in seen.text
+    assert "Set your time zone and quiet hours in" in seen.text
     assert "quiet hours" not in (await ada.presses(board(town), "My hand")).text
     await town.restart()
     assert "quiet hours" not in (await ada.presses(board(town), "My hand")).text
@@ -381,8 +381,8 @@ async def test_nobody_is_reminded_of_a_seat_that_the_house_moves_for(
     await bell.pass_hours(3)
     assert bell.calls(first) == []
     listed = await first.types("my tables")
-    assert "a house player moves for you" in listed.text
+    assert "a house player is filling in for you" in listed.text
     [label] = [label for label in listed.buttons if label.startswith("I'm back")]
     again = await first.presses(listed, label)
-    assert "you play yourself again" in again.text
-    assert "a house player moves for you" not in again.text
+    assert "you're in your seat" in again.text
+    assert "a house player is filling in for you" not in again.text

@@ -270,7 +270,7 @@ async def test_who_leaves_is_told_that_his_plans_are_withdrawn(town: Town) -> No
     await plan(court.dan, "pass this trick", "commands")
     asked = await court.dan.types("seat leave")
     told = await court.dan.presses(asked, "Leave the table")
-    assert "The plans you had laid are withdrawn." in told.text
+    assert "Your plans are withdrawn." in told.text
 
 
 async def test_who_watches_and_who_plays_another_game_cannot_plan(town: Town) -> None:

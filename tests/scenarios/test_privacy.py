@@ -23,7 +23,7 @@ async def test_forgetting_asks_first_and_then_leaves_nothing(town: Town) -> None
     await ada.presses(town.board(), "Start")
     await town.wait()
     asked = await ben.presses(await ben.types("my privacy"), "Forget me …")
-    assert "You leave 1 table" in asked.text
+    assert "You'd leave 1 table" in asked.text
     kept = await ben.presses(asked, "No")
     assert "What is stored" in kept.text
     store = town.client.service.store
@@ -40,7 +40,7 @@ async def test_forgetting_asks_first_and_then_leaves_nothing(town: Town) -> None
     await town.wait()
     assert "former player" in (await ada.types("table log")).text
     assert "Ben" not in town.board().text
-    assert (await ben.types("my tables")).text.startswith("You sit at no table")
+    assert (await ben.types("my tables")).text.startswith("You aren't at any table")
 
 
 async def test_everybody_can_have_only_himself_forgotten(town: Town) -> None:

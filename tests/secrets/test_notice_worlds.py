@@ -105,7 +105,7 @@ async def _half_an_hour(pair: Pair, wishes: dict[int, Preferences]) -> int:
                 raise Leak(difference(first, second)[:2000])
             if not await pair.go_on(Tally()):
                 break
-        return sum("still waits" in str(one) for one in first)
+        return sum("still waiting" in str(one) for one in first)
     finally:
         for world in pair.worlds:
             await world.end()

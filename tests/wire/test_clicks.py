@@ -34,7 +34,7 @@ async def test_of_all_who_press_join_at_once_one_gets_the_last_place(town: Town,
     assert told[SENTENCES["full"]] == 7, told
     assert [row.kinds for row in rows(bot.database)].count(["joined"]) == 1
     await bot.settled()
-    assert "Every place is taken" in town.board().text
+    assert "The table is full" in town.board().text
 
 
 async def test_two_presses_in_the_same_millisecond_act_once(bot: Bot, four: list[Person]) -> None:

@@ -29,7 +29,7 @@ count, and nothing by which these could be counted."""
 
 
 async def head_for(store: Store, table_id: TableId, actor: Actor) -> TableHead:
-    """The head of a table for whom it may put away: its host, moderators, the house.
+    """The head of a table for those who may put it away: its host, moderators, the house.
 
     Raises `Refusal`.
     """
@@ -37,7 +37,8 @@ async def head_for(store: Store, table_id: TableId, actor: Actor) -> TableHead:
     if head is None:
         raise Refusal("no_such_table")
     if not (actor.is_house or actor.moderator or actor.user_id == head.host_id):
-        raise Refusal("not_host_or_moderator")
+        host, deed = f"<@{head.host_id}>", "end or repair it"
+        raise Refusal("not_host_or_moderator", host=host, table=head.name, deed=deed)
     return head
 
 

@@ -16,7 +16,7 @@ SPANS = re.compile(r"\s*(?:-|–|—|to|until|till|\s)\s*", re.IGNORECASE)
 TIME = re.compile(r"(2[0-4]|[01]?\d)(?:[:.h]([0-5]\d))?(?:\s?(am|pm))?", re.IGNORECASE)
 HOW_QUIET = "Write quiet hours as 22:00 to 7:00, or off."
 HOW_AWAY = "Write the days as 2027-07-24 to 2027-08-02, or back."
-HOW_ZONE = "I know no such time zone; try the name of a big city near you, such as Berlin."
+HOW_ZONE = "I don't know that time zone; try the name of a big city near you, such as Berlin."
 
 Reading = Callable[[str, Preferences, int], dict[str, Any]]
 
@@ -27,7 +27,7 @@ def read(topic: str, text: str, wish: Preferences, now: int) -> dict[str, Any]:
     `wish` is what held so far, `now` is UTC in milliseconds.
     """
     if topic not in READINGS:
-        raise Refusal("bad_wish", why="I do not know that setting; /my settings shows them all.")
+        raise Refusal("bad_wish", why="I don't know that setting; /my settings shows them all.")
     return READINGS[topic](text.strip(), wish, now)
 
 
@@ -44,7 +44,7 @@ def _number(topic: str) -> Reading:
     def reading(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
         number = whole(text, 99_999)
         if number is None:
-            raise Refusal("bad_wish", why="That must be a whole number.")
+            raise Refusal("bad_wish", why="Write a whole number.")
         return {topic: number}
 
     return reading
@@ -52,7 +52,7 @@ def _number(topic: str) -> Reading:
 
 def _hints(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
     if text not in {"on", OFF}:
-        raise Refusal("bad_wish", why="Hints are on or off.")
+        raise Refusal("bad_wish", why="Hints can be on or off.")
     return {"hints": text == "on"}
 
 
@@ -62,7 +62,7 @@ def _zone(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
         raise Refusal("bad_wish", why=HOW_ZONE)
     if len(found) > 1:
         some = ", ".join(found[:4])
-        raise Refusal("bad_wish", why=f"Several time zones are called so, such as {some}.")
+        raise Refusal("bad_wish", why=f"Several time zones match, such as {some}; name one.")
     return {"zone": found[0]}
 
 
@@ -114,9 +114,9 @@ def _away(text: str, wish: Preferences, now: int) -> dict[str, Any]:
     first, last = (_day(part[0]) for part in _two(DAY, text, HOW_AWAY))
     today = wall_clock(wish.zone, now).date()
     if last < today:
-        raise Refusal("bad_wish", why="Those days are over.")
+        raise Refusal("bad_wish", why="Those days are already over.")
     if first > today + timedelta(days=FARTHEST_DAYS):
-        raise Refusal("bad_wish", why="Tell me of days away at most a year ahead.")
+        raise Refusal("bad_wish", why="Days away can begin at most a year from now.")
     return {"away": (first, last)}
 
 
@@ -124,7 +124,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refusal("bad_wish", why="There is no such day in the calendar.") from None
+        raise Refusal("bad_wish", why="There's no such day in the calendar.") from None
 
 
 READINGS: dict[str, Reading] = {

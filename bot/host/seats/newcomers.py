@@ -22,7 +22,7 @@ from rules.game import Seat
 class SeatTaken(PublicEvent):
     """A person took over a seat of the running game from a house player.
 
-    `held` is who else held it: all others before a newcomer, and for whoever comes back those who
+    `held` is who else held it: all others before a newcomer, and for whoever comes `back` those who
     sat there meanwhile.
     """
 
@@ -30,6 +30,7 @@ class SeatTaken(PublicEvent):
     user_id: int
     name: str
     held: tuple[int, ...] = ()
+    back: bool = False
     kind: Literal["seat_taken"] = "seat_taken"
 
     def apply(self, table: Table) -> None:
@@ -134,7 +135,8 @@ def offered_from(table: Table, seat: Seat) -> int:
 def _sit(draft: Draft, seat: Seat, user_id: int) -> None:
     table = draft.table
     held = holders(table, seat, user_id)
-    draft.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name, held))
+    back = dict(table.ex_players).get(user_id) == seat
+    draft.emit(SeatTaken(seat, user_id, table.occupants[seat].house_name, held, back))
 
 
 def settle(draft: Draft) -> None:

@@ -172,7 +172,7 @@ class HandOver(Command):
     def decide(self, draft: Draft, actor: Actor) -> None:
         """Hand it over, where the host asks."""
         table = draft.table
-        require_host_alone(table, actor)
+        require_host_alone(table, actor, "make somebody else the host")
         if table.seat_of(self.user_id) is None:
             raise Refusal("not_at_table")
         if self.user_id == table.host_id:
@@ -190,7 +190,7 @@ class Invite(Command):
         """Invite them, where the host asks."""
         table = draft.table
         require_playing(table)
-        require_host_alone(table, actor)
+        require_host_alone(table, actor, "invite people")
         if self.user_id == actor.user_id:
             raise Refusal("own_invitation")
         if table.seat_of(self.user_id) is not None:

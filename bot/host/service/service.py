@@ -37,6 +37,7 @@ from bot.host.turns.absence import TimeOut
 from bot.host.turns.clocks import ran_out
 from bot.host.turns.play import PlayAction, Start
 from rules.game import AnyGame, IllegalAction
+from rules.names import listed
 from storage.store import (
     Commit,
     DuplicateKeyError,
@@ -119,7 +120,8 @@ class TableService:
     async def _to_open(self, command: Open, actor: Actor) -> tuple[Open, Table]:
         """The command with a name that no table of the server bears, and an empty table."""
         if command.game not in self.games:
-            raise Refusal("no_such_game")
+            known = listed([game.title for game in self.games.values()])
+            raise Refusal("no_such_game", game=command.game[:50], games=known)
         heads = await self.live_tables(guild_id=command.guild_id)
         rules = await self.servers.of(command.guild_id)
         refuse_too_many(rules, heads, actor.user_id, command.channel_id)

@@ -121,16 +121,22 @@ def hosts(table: Table, user_id: int) -> bool:
     return user_id in {table.host_id, acting_host(table)}
 
 
-def require_host(table: Table, actor: Actor) -> None:
+def called_host(table: Table) -> str:
+    """Who hosts now, as a mention."""
+    return f"<@{acting_host(table)}>"
+
+
+def require_host(table: Table, actor: Actor, deed: str) -> None:
     """Refuse whoever is neither the host nor a moderator nor the house."""
     if not (hosts(table, actor.user_id) or actor.moderator or actor.is_house):
-        raise Refusal("not_host_or_moderator")
+        host = called_host(table)
+        raise Refusal("not_host_or_moderator", host=host, table=table.name, deed=deed)
 
 
-def require_host_alone(table: Table, actor: Actor) -> None:
+def require_host_alone(table: Table, actor: Actor, deed: str) -> None:
     """Refuse everybody but the host, moderators too: seats and the host's part are not theirs."""
     if not hosts(table, actor.user_id):
-        raise Refusal("host_alone")
+        raise Refusal("host_alone", host=called_host(table), table=table.name, deed=deed)
 
 
 def own_seat(table: Table, actor: Actor) -> int:

@@ -10,6 +10,7 @@ from bot.host.tables.draft import (
     Draft,
     PrivateEvent,
     PublicEvent,
+    called_host,
     hosts,
     may_only_propose,
     own_seat,
@@ -99,7 +100,8 @@ class End(Command):
                 raise Refusal("plays_here")
             draft.emit(Ended("moderator"))
         else:
-            raise Refusal("not_host_or_moderator")
+            host, deed = called_host(table), "end it at once"
+            raise Refusal("not_host_or_moderator", host=host, table=table.name, deed=deed)
 
 
 EVENTS = (EndProposed, AgreedToEnd, Ended)

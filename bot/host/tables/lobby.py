@@ -206,6 +206,9 @@ class Open(Command):
 def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Options without those at their default; refuses those that the game does not take."""
     defaults = table.game.option_defaults()
+    if unknown := [name for name in chosen if name not in defaults]:
+        known = ", ".join(map(option_label, defaults))
+        raise Refusal("no_such_option", option=unknown[0][:50], options=known)
     options = {
         name: value
         for name, value in chosen.items()
@@ -214,8 +217,21 @@ def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
     try:
         table.game.options(options)
     except ValueError as error:
-        raise Refusal("bad_option", why=str(error)) from None
+        raise Refusal("bad_option", why=_in_words(str(error))) from None
     return options
+
+
+def option_label(name: str) -> str:
+    """An option's name as people read it: `Stone limit`."""
+    return name.replace("_", " ").capitalize()
+
+
+def _in_words(fault: str) -> str:
+    """A fault without the path to it: `Pity: …` of `options.pity: …`."""
+    field, _, why = fault.partition(": ")
+    name = field.partition(".")[2]
+    text = f"{option_label(name)}: {why}" if name else f"{why[:1].upper()}{why[1:]}"
+    return text if text.endswith((".", "?")) else f"{text}."
 
 
 def _without_effect(table: Table, options: Mapping[str, Any], players: int) -> Mapping[str, str]:
@@ -269,7 +285,7 @@ class SeatHouse(Command):
     def decide(self, draft: Draft, actor: Actor) -> None:
         """Seat one, where the host asks."""
         require_lobby(draft.table)
-        require_host(draft.table, actor)
+        require_host(draft.table, actor, "add house players")
         _require_place(draft.table)
         draft.emit(HouseSeated(fresh_house_name(draft.table), self.policy))
 
@@ -281,7 +297,7 @@ class UnseatHouse(Command):
     def decide(self, draft: Draft, actor: Actor) -> None:
         """Take its place away, where the host asks."""
         require_lobby(draft.table)
-        require_host(draft.table, actor)
+        require_host(draft.table, actor, "remove house players")
         houses = [o for o in draft.table.occupants if o.is_house]
         if not houses:
             raise Refusal("no_house_player")
@@ -299,7 +315,7 @@ class Configure(Command):
         """Set the option, and those at their defaults that hang on it."""
         table = draft.table
         require_lobby(table)
-        require_host(table, actor)
+        require_host(table, actor, "change its options")
         chosen = _changed_options(table, {**table.given_options, self.option: self.value})
         idle = _without_effect(table, chosen, len(table.occupants))
         if self.option in idle:
@@ -326,7 +342,7 @@ class ChangeSetting(Command):
     def decide(self, draft: Draft, actor: Actor) -> None:
         """Set it; for looser free seats in a running game ask everybody at play."""
         table = draft.table
-        require_host(table, actor)
+        require_host(table, actor, "change its settings")
         if self.point != "seats":
             require_lobby(table)  # nobody plays against another clock than the one they sat down to
         if self.point == "order" and not table.previous_order:

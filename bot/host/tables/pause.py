@@ -63,7 +63,7 @@ class Pause(Command):
         """Stop the table, unless it is stopped already."""
         table = draft.table
         require_playing(table)
-        require_host(table, actor)
+        require_host(table, actor, "pause it")
         if table.paused:
             raise Refusal("paused")
         if actor.is_house:
@@ -81,7 +81,7 @@ class Resume(Command):
         """Let the table go on, where whoever asks may end this pause."""
         table = draft.table
         require_playing(table)
-        require_host(table, actor)
+        require_host(table, actor, "resume it")
         if not table.paused:
             raise Refusal("not_paused")
         if actor.is_house and table.paused != CHANNEL:
@@ -112,7 +112,7 @@ def _require_mover(table: Table, actor: Actor) -> None:
     """Whoever sits may move a table whose channel is gone; else its host or a moderator."""
     stranded = table.paused == CHANNEL and table.seat_of(actor.user_id) is not None
     if not stranded:
-        require_host(table, actor)
+        require_host(table, actor, "move it")
 
 
 EVENTS = (Paused, Resumed, Moved)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.host.errors import Refusal
-from bot.host.tables.draft import Draft, PrivateEvent, PublicEvent
+from bot.host.tables.draft import Draft, PrivateEvent, PublicEvent, called_host
 from bot.host.tables.settings import ANYONE, INVITED, NOBODY
 from bot.host.tables.table import Table
 from bot.host.tables.values import SEATS, TAKE, Proposal
@@ -102,7 +102,8 @@ def ask_for_looser_seats(draft: Draft, rule: str, user_id: int) -> bool:
     if LOOSENESS.index(rule) <= LOOSENESS.index(table.settings.seats):
         return False
     if user_id not in table.present:
-        raise Refusal("host_alone")
+        host = called_host(table)
+        raise Refusal("host_alone", host=host, table=table.name, deed="open its seats")
     if any((one.user_id, one.act, one.what) == (user_id, SEATS, rule) for one in table.requests):
         raise Refusal("seats_asked_already")
     draft.emit(Asked(user_id, SEATS, rule))

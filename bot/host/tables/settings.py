@@ -35,7 +35,5 @@ def read_arrangement(given: Mapping[str, Any]) -> TableSettings:
         point = str(fault["loc"][0]) if fault["loc"] else "arrangement"
         known = ", ".join(TableSettings.model_fields)
         if fault["type"] == "extra_forbidden":
-            raise ValueError(
-                f"there is nothing to arrange about {point}; there are {known}"
-            ) from None
+            raise ValueError(f"I don't know the setting {point}. Settings here: {known}") from None
         raise ValueError(f"{point}: {fault['msg']}") from None

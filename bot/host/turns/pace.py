@@ -12,7 +12,7 @@ MINUTE, HOUR = 60_000, 3_600_000
 class Pace:
     """A clock: `turn` for each turn; what is saved of it, and `increment`, are kept up to `cap`.
 
-    All in milliseconds. `remind` is when a reminder comes to who chose no interval of his own.
+    All in milliseconds. `remind` is when a reminder comes to a player who chose no interval.
     """
 
     label: str
@@ -25,10 +25,10 @@ class Pace:
 
 NONE = "none"
 PACES: Mapping[str, Pace] = {
-    NONE: Pace("no clock", "Nobody is hurried; reminders come once a day.", 0, 0, 0, 24 * HOUR),
+    NONE: Pace("no clock", "No time limit; reminders come once a day.", 0, 0, 0, 24 * HOUR),
     "live": Pace(
         "live",
-        "5 minutes a turn, up to 10 for who is quick.",
+        "5 minutes a turn; unused time is saved, up to 10.",
         5 * MINUTE,
         2 * MINUTE,
         10 * MINUTE,
@@ -36,7 +36,7 @@ PACES: Mapping[str, Pace] = {
     ),
     "evening": Pace(
         "an evening",
-        "30 minutes a turn, up to an hour for who is quick.",
+        "30 minutes a turn; unused time is saved, up to an hour.",
         30 * MINUTE,
         10 * MINUTE,
         HOUR,
@@ -44,7 +44,7 @@ PACES: Mapping[str, Pace] = {
     ),
     "days": Pace(
         "days",
-        "24 hours a turn, up to 72 for who is quick.",
+        "24 hours a turn; quick players can save up to 72.",
         24 * HOUR,
         12 * HOUR,
         72 * HOUR,

@@ -187,7 +187,7 @@ class Start(Command):
         """Deal, where the host asks and the game can be played so."""
         table = draft.table
         require_lobby(table)
-        require_host(table, actor)
+        require_host(table, actor, "start it")
         options = table.game.options(table.given_options)
         missing = table.game.players.start - len(table.occupants)
         if missing > 0:

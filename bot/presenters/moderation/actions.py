@@ -9,36 +9,66 @@ from rules.game import Outcome
 
 
 def done(act: str, what: str, concerned: str) -> str:
-    """What a moderator does, in public terms, without its first capital and its full stop."""
+    """What a moderator did, in public terms: `took back the last 2 actions`."""
     match act:
         case "undo":
-            one = what == "1"
-            return f"the last {'action is' if one else f'{what} actions are'} taken back"
+            return f"took back {_last(what)}"
         case "reset":
-            return "the cards are dealt anew" if what == "deal" else f"the {what} begins again"
+            return "re-dealt the cards" if what == "deal" else f"restarted the {what}"
         case "skip":
-            return f"the turn of {concerned or 'a house player'} is skipped"
+            return f"skipped {_whose(concerned)} turn"
         case "replace":
-            return f"a house player takes the seat of {concerned}"
+            return f"gave {concerned}'s seat to a house player"
         case "remove":
-            return f"{concerned} leaves the table for good"
+            return f"removed {concerned} from the table for good"
         case "end":
-            return "the table ends" + (", scored as it stands" if what == "standing" else "")
+            return "ended the table" + (" and scored it as it was" if what == "standing" else "")
         case "restore":
-            return "what could not be read is left out, and the table goes on from before it"
+            return "left out what couldn't be read and put the table back to before it"
         case _:
-            return PLAIN.get(act, act)
+            return DONE.get(act, act)
 
 
-PLAIN = {
-    "pause": "the table pauses",
-    "resume": "the table goes on",
-    "move": "the table moves",
+def foreseen(act: str, what: str, concerned: str) -> str:
+    """What would happen, before it is done: `the last 2 actions would be taken back`."""
+    match act:
+        case "undo":
+            return f"{_last(what)} would be taken back"
+        case "reset":
+            return "the cards would be re-dealt" if what == "deal" else f"the {what} would restart"
+        case "skip":
+            return f"{_whose(concerned)} turn would be skipped"
+        case "replace":
+            return f"{concerned}'s seat would go to a house player"
+        case "remove":
+            return f"{concerned} would be removed from the table for good"
+        case "end":
+            scored = " and be scored as it is" if what == "standing" else ""
+            return f"the table would end{scored}"
+        case "restore":
+            return "what can't be read would be left out; the table would be put back to before it"
+        case _:
+            return FORESEEN.get(act, act)
+
+
+def _last(what: str) -> str:
+    return "the last action" if what == "1" else f"the last {what} actions"
+
+
+def _whose(concerned: str) -> str:
+    return f"{concerned or 'a house player'}'s"
+
+
+DONE = {"pause": "paused the table", "resume": "resumed the table", "move": "moved the table"}
+FORESEEN = {
+    "pause": "the table would pause",
+    "resume": "the table would resume",
+    "move": "the table would move",
 }
 
 
 def standing(outcome: Outcome, names: Sequence[str]) -> str:
-    """How a game stood: everybody's place and score, the best first."""
+    """Everybody's place and score in a game, the best first."""
     told, place = [], 1
     for equal in outcome.places:
         for seat in equal:
@@ -56,17 +86,17 @@ def _points(score: Fraction) -> str:
 @sentence.register
 def _(event: Moderated, name: Name) -> str:
     """What a moderator did, and why."""
-    by = "A moderator, with the consent of others" if event.agreed else "A moderator"
+    by = "A moderator, with the players' agreement," if event.agreed else "A moderator"
     if event.unasked:
-        by = f"A moderator, since nobody was left to ask (no. {event.unasked} at this table)"
+        by = f"A moderator, with nobody left to ask (no. {event.unasked} at this table),"
     what = done(event.act, event.what, name(event.user_id) if event.user_id else "")
-    return f"{by}: {what}.{_why(event.reason)}"
+    return f"{by} {what}.{_why(event.reason)}"
 
 
 @sentence.register
 def _(event: Proposed, name: Name) -> str:
     """What a moderator would like, and why."""
-    what = done(event.act, event.what, name(event.concerns) if event.concerns else "")
+    what = foreseen(event.act, event.what, name(event.concerns) if event.concerns else "")
     who = name(event.user_id)
     return f"{who}, a moderator, proposes: {what}.{_why(event.reason)}"
 

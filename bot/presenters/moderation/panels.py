@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.host.moderation.actions import LONGEST_REASON
-from bot.presenters.moderation.actions import done, plain
+from bot.presenters.moderation.actions import foreseen, plain
 from bot.presenters.screen import Button, Choice, EntitySelect, Menu, Question, Row, Screen
 from bot.presenters.servers import SERVER
 from bot.presenters.table_info import TableInfo
@@ -28,7 +28,7 @@ SHORT_REASON = 35
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A table in the list: for whom it waits since when (Unix time, seconds), what is wrong."""
+    """A table in the list: who it waits for since when (Unix time, seconds), what is wrong."""
 
     table_id: int
     name: str
@@ -61,7 +61,7 @@ def way_in() -> Button:
 def overview(tables: Sequence[Standing]) -> Screen:
     """The tables of a server, those with something wrong first."""
     if not tables:
-        return Screen("No table stands on this server.", ((_settings(),),))
+        return Screen("There are no tables on this server.", ((_settings(),),))
     ranked = sorted(tables, key=lambda one: not one.wrong)
     lines = ["**Tables on this server**"]
     for number, one in enumerate(ranked):
@@ -74,7 +74,7 @@ def overview(tables: Sequence[Standing]) -> Screen:
         Choice(clip(f"{one.name} · {one.title}", 95), str(one.table_id))
         for one in ranked[:MOST_CHOICES]
     )
-    menu = Menu(MOD, "See to a table…", choices, token=PICK)
+    menu = Menu(MOD, "Moderate a table…", choices, token=PICK)
     return Screen("\n".join(lines), ((menu,), (_settings(), Button("Audit", MOD, AUDIT))))
 
 
@@ -85,21 +85,21 @@ def _settings() -> Button:
 def _told(one: Standing) -> str:
     waits = [f"{name} since <t:{since}:R>" for name, since in one.waits[:3]]
     more = len(one.waits) - len(waits)
-    for_whom = listed([*waits, *([f"{more} more"] if more > 0 else [])]) if waits else ""
+    people = listed([*waits, *([f"{more} more"] if more > 0 else [])]) if waits else ""
     line = f"**{one.name}** · {one.title} · {one.status}"
-    line += f" · waits for {for_whom}" if for_whom else ""
+    line += f" · waiting for {people}" if people else ""
     return clip("\n".join([line, *(f"-# ⚠ {clip(wrong, 200)}" for wrong in one.wrong)]), 600)
 
 
 def panel(card: TableInfo, scope: Scope, to_act: Sequence[int], note: str = "") -> Screen:
-    """What can be done about one table; every act is asked about once more."""
+    """What can be done about one table; each action is confirmed first."""
     waits = listed([card.names[seat] for seat in to_act])
     lines = [note] if note else []
     lines += [
         f"**Moderate · {card.name}** ({card.title})",
-        f"Host: {card.host_name}." + (f" It waits for {waits}." if waits else ""),
-        *([f"It is paused ({card.paused})."] if card.paused else []),
-        "Everything you do is told to the players and stands in the audit. You see no hidden card.",
+        f"Host: {card.host_name}." + (f" It's waiting for {waits}." if waits else ""),
+        *([f"It's paused ({card.paused})."] if card.paused else []),
+        "Players are told everything you do, and the audit records it. You see no hidden cards.",
     ]
     if card.status == "ended":
         row = (Button("Report", MOD, REPORT), Button("Audit", MOD, AUDIT))
@@ -123,17 +123,17 @@ def _of_the_game(card: TableInfo, scope: Scope) -> list[Row]:
     pause = ("Resume", "resume") if card.paused else ("Pause", "pause")
     buttons = [*undo, Button(pause[0], MOD, f"{SEE} {pause[1]}")]
     if scope.scored:
-        buttons.append(Button("End, scored as it stands", MOD, f"{SEE} end standing"))
+        buttons.append(Button("End and score it now", MOD, f"{SEE} end standing"))
     buttons.append(ALL_TABLES)
-    choices = [Choice(f"Begin the {stage} again", f"reset {stage}") for stage in scope.stages]
-    choices.append(Choice("Deal the cards anew", "reset deal"))
-    return [tuple(buttons), (Menu(MOD, "Begin again…", tuple(choices), token=SEE),)]
+    choices = [Choice(f"Restart the {stage}", f"reset {stage}") for stage in scope.stages]
+    choices.append(Choice("Re-deal the cards", "reset deal"))
+    return [tuple(buttons), (Menu(MOD, "Restart…", tuple(choices), token=SEE),)]
 
 
 def _of_the_seats(card: TableInfo, scope: Scope) -> list[Row]:
     people = [(seat, line) for seat, line in enumerate(card.seats) if line.user_id]
     choices = [
-        Choice(clip(f"Skip the turn of {card.names[seat]}", 95), f"skip {seat}")
+        Choice(clip(f"Skip {card.names[seat]}'s turn", 95), f"skip {seat}")
         for seat in scope.skippable
     ]
     if card.status == "playing":
@@ -158,7 +158,7 @@ def how_many(scope: Scope) -> Question:
 def why(act: str, what: str, mark: str) -> Question:
     """Ask for the reason; `mark` is what the question before rested on."""
     token = f"{WHY}={mark} {act} {what or NOTHING}"
-    label = "Why? Everybody at the table reads it."
+    label = "Why? Everybody at the table can read it."
     return Question(MOD, "Reason", label, token=token, longest=LONGEST_REASON)
 
 
@@ -167,7 +167,7 @@ LABELS = {"end": "End the table"}
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """An act before it is done: whom it is about, what goes back, whose turn it is then."""
+    """An act before it is done: who it is about, what goes back, whose turn it would be."""
 
     act: str
     what: str
@@ -182,21 +182,20 @@ class Preview:
 
 def preview(card: TableInfo, asked: Preview) -> Screen:
     """Ask once more, with what would be taken back in public sentences, the newest last."""
-    sentence = done(asked.act, asked.what, asked.concerned)
-    lines = [f"**{card.name}:** {sentence}."]
+    lines = [f"**{card.name}:** {foreseen(asked.act, asked.what, asked.concerned)}."]
     if asked.proposed:
         lines.append(
-            "This is only proposed: more than half of the others at play must agree. Whoever does "
-            "not answer within one turn's time is no longer asked."
+            "You can only propose this: more than half of the other players must agree. Anybody "
+            "who doesn't answer within one turn's time is no longer counted."
         )
     if asked.unasked:
-        lines.append("Nobody is left to ask, so you act alone. The table is told, and it counts.")
+        lines.append("Nobody is left to ask, so you'd act alone. The table is told, and counts it.")
     if asked.reason:
         lines.append(f"Reason: {plain(asked.reason)}")
     if asked.to_act:
-        lines.append(f"Then it is up to {listed(list(asked.to_act))}.")
+        lines.append(f"{listed(list(asked.to_act))} would be next.")
     if asked.back:
-        lines.append("This is taken back:")
+        lines.append("This would be taken back:")
         lines.append(_newest(asked.back, CONTENT - width("\n".join(lines)) - 40))
     label = "Propose it" if asked.proposed else LABELS.get(asked.act, "Do it")
     token = f"{asked.act} {asked.what or NOTHING}"
@@ -231,7 +230,7 @@ def proposal(card: TableInfo, number: int, told: str, back: Sequence[str]) -> Sc
     if back:
         lines += ["This would be taken back:", _newest(back, 1200)]
     lines.append(
-        "-# It is done once more than half of the others at play agree. Nobody is told who did."
+        "-# It's done once more than half of the other players agree. Nobody is told who did."
     )
     return Screen(clip("\n".join(lines)), (answers(number),))
 
@@ -240,8 +239,8 @@ def unreadable(name: str, title: str, good: str, mark: str) -> Screen:
     """A table whose log cannot be read; `good` says how far it goes, "" for nowhere."""
     lines = [
         f"**Moderate · {name}** ({title})",
-        "What is stored of this table cannot be read, so it rests. No other table is affected.",
-        good or "Nothing of it is good any more: it can only be ended.",
+        "I can't read this table's saved data, so it's on hold. No other table is affected.",
+        good or "None of it can be saved: it can only be ended.",
     ]
     buttons = []
     if good:
@@ -275,7 +274,7 @@ def audit(rows: Sequence[Entry], page: int, table: str = "") -> Screen:
     """A page of what moderators did, the newest first."""
     of = f" · {table}" if table else ""
     if not rows:
-        return Screen(f"**Audit{of}**\nModerators have done nothing here so far.", ((BACK,),))
+        return Screen(f"**Audit{of}**\nNo moderator has acted here yet.", ((BACK,),))
     pages: list[list[str]] = [[]]
     for row in rows:
         line = f"<t:{row.at}:f> {row.who} · {row.table or 'this server'} · {clip(row.act, 60)}"
@@ -284,7 +283,7 @@ def audit(rows: Sequence[Entry], page: int, table: str = "") -> Screen:
             pages.append([])
         pages[-1].append(clip(line, 450))
     page = max(0, min(page, len(pages) - 1))
-    head = f"**Audit{of}** · {counted(len(rows), 'act')}, the newest first"
+    head = f"**Audit{of}** · {counted(len(rows), 'action')}, newest first"
     screen = Screen("\n".join([head, *pages[page]]), ((BACK,),))
     if len(pages) == 1:
         return screen

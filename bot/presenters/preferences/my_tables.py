@@ -1,4 +1,4 @@
-"""All tables of one person on all servers: what waits for him, the most urgent first."""
+"""All tables of one person on all servers: what waits for them, the most urgent first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,21 +39,21 @@ def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     ordered = sorted(standings, key=_rank)
     if not ordered:
         return Screen(
-            "You sit at no table. `/table open` opens one.", ((Button("My settings", PREFER),),)
+            "You aren't at any table. `/table open` opens one.", ((Button("My settings", PREFER),),)
         )
     pages = _paged(ordered)
     number = max(0, min(number, len(pages) - 1))
     text = "\n".join(_line(one) for one in pages[number])
     waiting = sum(one.state in WAITING for one in ordered)
-    head = f"**{waiting} of your {len(ordered)} tables wait for you**"
+    head = f"**{waiting} of your {len(ordered)} tables {_are(waiting)} waiting for you**"
     if len(ordered) == 1:
-        head = f"**Your one table {'waits' if waiting else 'does not wait'} for you**"
+        head = f"**{'One table is' if waiting else 'No table is'} waiting for you**"
     turns: Row = ()
     if len(pages) > 1:
         text = f"{text}\n-# Page {number + 1} of {len(pages)}"
         turns = (
-            Button("Earlier", MINE, str(number - 1), disabled=number == 0),
-            Button("Later", MINE, str(number + 1), disabled=number == len(pages) - 1),
+            Button("Previous", MINE, str(number - 1), disabled=number == 0),
+            Button("Next", MINE, str(number + 1), disabled=number == len(pages) - 1),
         )
     returns: Row = tuple(
         Button(f"I'm back: {one.table}"[:38], RETURN, str(one.table_id), style="primary")
@@ -62,6 +62,10 @@ def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     )[:MOST_RETURNS]
     last: Row = (*turns, Button("My settings", PREFER))
     return Screen(f"{head}\n{text}", tuple(row for row in (returns, last) if row))
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _rank(one: Standing) -> int:
@@ -91,18 +95,18 @@ def _state(one: Standing) -> str:
     match one.state:
         case "waits":
             if one.due_at:
-                return f"**waits for you**, until {instant(one.due_at)}"
-            return f"**waits for you** since <t:{one.since // 1000}:R>"
+                return f"**waiting for you** until {instant(one.due_at)}"
+            return f"**waiting for you** since <t:{one.since // 1000}:R>"
         case "late":
             if one.due_at:
-                return f"**waits for you**; your time is up, the others vote until \
+                return f"**waiting for you**; your time is up, the others vote until \
 {instant(one.due_at)}"
-            return "**waits for you**; your time is up"
+            return "**waiting for you**; your time is up"
         case "covered":
-            return "a house player moves for you"
+            return "a house player is filling in for you"
         case "paused":
-            return "paused, and its clocks too"
+            return "paused, clocks too"
         case "lobby":
             return "not started yet"
         case _:
-            return "goes on without you for now"
+            return "not your turn"

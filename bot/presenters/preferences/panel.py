@@ -24,7 +24,7 @@ PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
 ASK, SET = "ask", "set"
 PAGE = 25
 
-HANDS = {"here": "behind My hand on the board", "letter": "as a direct message"}
+HANDS = {"here": "press My hand on the board", "letter": "as a direct message"}
 NOTICES = {
     "channel": "a mention in the channel",
     "letter": "a direct message",
@@ -50,8 +50,8 @@ BACK = Button("Back", PREFER)
 BACK_NOW = Button("I'm back now", PREFER, f"{SET} away back", style="primary")
 
 GREETING = (
-    "A turn at this table may last a day or more. `/my settings` has your time zone and quiet "
-    "hours: while you sleep your time stands still, and nobody calls you."
+    "A turn at this table may last a day or more. Set your time zone and quiet hours in "
+    "`/my settings`: your clock stops during quiet hours and nobody pings you."
 )
 
 
@@ -128,16 +128,16 @@ def _buttons(topic: str, text: str, labels: dict[str, str]) -> Screen:
 def _ask_hand(_more: str, wish: Preferences, _now: int) -> Screen:
     return _buttons(
         "hand",
-        f"Your hand comes {HANDS[wish.hand]}. Where would you like it?",
-        {"here": "Behind My hand", "letter": "As a direct message"},
+        f"Your hand now: {HANDS[wish.hand]}. Where would you like it?",
+        {"here": "Press My hand", "letter": "As a direct message"},
     )
 
 
 def _ask_notify(_more: str, wish: Preferences, _now: int) -> Screen:
     return _buttons(
         "notify",
-        f"When it is your turn you get {NOTICES[wish.notify]}. How would you like to be told? "
-        "Once a turn, then come the reminders.",
+        f"When it's your turn you get {NOTICES[wish.notify]}. How would you like to be told? "
+        "You're told once a turn; after that come the reminders.",
         {"channel": "In the channel", "letter": "By direct message", "none": "Not at all"},
     )
 
@@ -145,9 +145,8 @@ def _ask_notify(_more: str, wish: Preferences, _now: int) -> Screen:
 def _ask_hints(_more: str, wish: Preferences, _now: int) -> Screen:
     return _buttons(
         "hints",
-        f"Hints are {'on' if wish.hints else 'off'}. Shall your hand tell what would be possible, "
-        "such as a conspiracy?",
-        {"on": "Give hints", "off": "No hints"},
+        f"Hints are {'on' if wish.hints else 'off'}. Show hints on your hand?",
+        {"on": "Show hints", "off": "No hints"},
     )
 
 
@@ -162,8 +161,8 @@ def _ask_remind(_more: str, wish: Preferences, _now: int) -> Screen:
         for number in NUMBERS
     )  # fmt: skip
     return Screen(
-        f"Reminders come {_reminders(wish)}. After the last one I am silent until the turn is "
-        "over, but for a word to the moderators where the table has no clock."
+        f"Reminders come {_reminders(wish)}. After the last one I'm silent until the turn is "
+        "over, except for a note to the moderators if the table has no clock."
         if wish.most
         else "You get no reminders. How often would you like one?",
         (
@@ -180,8 +179,8 @@ def _ask_zone(more: str, wish: Preferences, now: int) -> Screen | None:
     if not region:
         choices = tuple(Choice(name, name) for name in REGIONS)
         return Screen(
-            f"Your time zone is {wish.zone}, where it is {_clock(wish.zone, now)}. "
-            "In which part of the world do you live?",
+            f"Your time zone is {wish.zone}, where it's {_clock(wish.zone, now)}. "
+            "Which part of the world do you live in?",
             ((Menu(PREFER, "Part of the world", choices, f"{ASK} zone"),), (BACK, typed)),
         )
     zones = zones_of(region)
@@ -191,7 +190,7 @@ def _ask_zone(more: str, wish: Preferences, now: int) -> Screen | None:
     number = min(whole(page, 99) or 0, last)
     turns = tuple(
         Button(label, PREFER, f"{ASK} zone {region} {at}", disabled=not 0 <= at <= last)
-        for label, at in (("Earlier", number - 1), ("More", number + 1))
+        for label, at in (("Previous", number - 1), ("Next", number + 1))
     )
     screen = zones_to_choose(zones[number * PAGE :][:PAGE], now)
     buttons: Row = (*(turns if last else ()), typed, Button("Back", PREFER, f"{ASK} zone"))
@@ -202,11 +201,11 @@ def _ask_zone(more: str, wish: Preferences, now: int) -> Screen | None:
 def zones_to_choose(zones: Sequence[str], now: int) -> Screen:
     """At most 25 zones, each with the time it is there, so that the right one can be told."""
     choices = tuple(
-        Choice(name.replace("_", " "), name, f"It is {_clock(name, now)} there")
+        Choice(name.replace("_", " "), name, f"It's {_clock(name, now)} there")
         for name in zones[:PAGE]
     )
     menu = Menu(PREFER, "Your time zone", choices, f"{SET} zone")
-    return Screen("Which of these has your clock?", ((menu,), (BACK,)))
+    return Screen("Which of these shows your time?", ((menu,), (BACK,)))
 
 
 def _ask_quiet(more: str, wish: Preferences, _now: int) -> Screen | None:
@@ -215,8 +214,8 @@ def _ask_quiet(more: str, wish: Preferences, _now: int) -> Screen | None:
         hours = tuple(Choice(f"From {hour}:00", f"{hour}:00") for hour in range(24))
         off = (Button("No quiet hours", PREFER, f"{SET} quiet off"),) if wish.quiet else ()
         return Screen(
-            "In quiet hours your time stands still, and nobody calls you. "
-            f"They go by the clocks of {wish.zone}. When do they begin?",
+            "Your clock stops during quiet hours and nobody pings you. "
+            f"They're in {wish.zone} time. When do they begin?",
             ((Menu(PREFER, "From", hours, f"{ASK} quiet"),), (*off, typed, BACK)),
         )
     hour, _, rest = more.partition(":")
@@ -243,7 +242,7 @@ def _ask_away(more: str, wish: Preferences, now: int) -> Screen | None:
         choices = tuple(Choice(day(one), one.isoformat()) for one in coming)
         now_ = (BACK_NOW,) if wish.away else ()
         return Screen(
-            "On days away your time stands still, and nobody calls you. Which is the first?",
+            "Your clock stops on days away and nobody pings you. Which is the first day?",
             ((Menu(PREFER, "The first day", choices, f"{ASK} away"),), (*now_, typed, BACK)),
         )
     try:
@@ -313,8 +312,8 @@ def chosen(wish: Preferences, topics: Sequence[str], now: int) -> str:
         told.append(f"{label}: {value}.")
     if "hand" in topics and wish.hand == "letter":
         told.append(
-            "Each table's hand is one direct message, kept current. If your direct messages are "
-            "closed to me, **My hand** on the board always works."
+            "Each table's hand is one direct message, kept current. If I can't send you direct "
+            "messages, **My hand** on the board always works."
         )
     return "\n".join(dict.fromkeys(told))
 
@@ -324,12 +323,12 @@ def meaning(turns: Sequence[Running], *, reminders: bool) -> str:
     timed = [turn for turn in turns if turn.after is not None]
     moved = [turn for turn in timed if turn.before != turn.after]
     lines = [
-        f"Your time at **{turn.table}** is now up {instant(turn.after or 0)}." for turn in moved
+        f"Your turn at **{turn.table}** now ends {instant(turn.after or 0)}." for turn in moved
     ]
     if not turns:
-        lines.append("No table waits for you just now.")
+        lines.append("No table is waiting for you right now.")
     elif not moved:
-        stays = "Your deadlines stay as they are." if timed else "You have no deadline to keep."
+        stays = "Your deadlines stay as they are." if timed else "You have no deadlines."
         lines.append(stays)
     if reminders:
         lines += [
@@ -339,7 +338,7 @@ def meaning(turns: Sequence[Running], *, reminders: bool) -> str:
         ]
     if len(lines) > MOST_TOLD:
         rest = len(lines) - MOST_TOLD
-        lines[MOST_TOLD:] = [f"So it is with {rest} more; **My tables** has them all."]
+        lines[MOST_TOLD:] = [f"… and {rest} more, see **My tables**."]
     return "\n".join(lines)
 
 

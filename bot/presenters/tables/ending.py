@@ -8,10 +8,10 @@ ENDINGS = {
     "agreed": "Everybody agreed to end the table here.",
     "host": "The host ended the table.",
     "moderator": "A moderator ended the table.",
-    "expired": "Nobody touched this lobby for half an hour, so it closed by itself.",
+    "expired": "Nobody used this lobby for half an hour, so it closed by itself.",
     "deserted": "Everybody left, so the table closed.",
-    "standing": "A moderator ended the table, scored as it stood.",
-    "unreadable": "What was stored of the table could not be read, so it was ended.",
+    "standing": "A moderator ended the table and scored it as it was.",
+    "unreadable": "The table's saved data couldn't be read, so it was ended.",
 }
 
 
@@ -22,7 +22,7 @@ def _(_event: EndProposed, _name: Name) -> str:
 
 @sentence.register
 def _(_event: AgreedToEnd, _name: Name) -> str:
-    return "You agreed to end the table here; nobody else is told."
+    return "You agreed to end the table here. Nobody else is told."
 
 
 @sentence.register

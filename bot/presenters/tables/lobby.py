@@ -27,7 +27,7 @@ from rules.names import listed
 JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
 OPTIONS, OPTION, START, CANCEL = "options", "option", "start", "cancel"
 
-EVERYBODY_ASKED = "Everybody at play is asked; the rule changes once all of them have agreed."
+EVERYBODY_ASKED = "All players are asked; the rule changes once they have all agreed."
 
 STATUS: Mapping[str, str] = {
     "lobby": "in the lobby",
@@ -93,7 +93,7 @@ def options_panel(card: TableInfo, presenter: Presenter, step: str = "") -> Scre
     if chosen is None:
         both = (*helps.items(), *points.items())
         lines += [f"{known.label}: **{_value(card, name, known)}**" for name, known in both]
-        lines.append("What you change is shown on the lobby for everybody.")
+        lines.append("Everybody sees your changes in the lobby.")
         rows += [(time,), *seats.hand_over(card)]
     else:
         lines += [f"**{chosen.label}**: {_value(card, step, chosen)}", chosen.help]
@@ -103,8 +103,12 @@ def options_panel(card: TableInfo, presenter: Presenter, step: str = "") -> Scre
 
 
 def read_option(text: str) -> tuple[str, Any]:
-    """The option and the value in `name=value`: JSON where it can be read as such, else words."""
+    """The option and the value in `name=value`: JSON where it can be read as such, else words.
+
+    The name may be written as people read it: `Stone limit`.
+    """
     name, _, value = text.partition("=")
+    name = "_".join(name.casefold().split())
     try:
         return name, json.loads(value)
     except ValueError:
@@ -125,7 +129,7 @@ def ended(card: TableInfo) -> Screen:
 def table_list(cards: Sequence[TableInfo]) -> Screen:
     """The tables of a server, one line each, as many as fit."""
     if not cards:
-        return Screen("No table stands here. `/table open` opens one.")
+        return Screen("There are no tables here. `/table open` opens one.")
     lines = ["**Tables on this server**"]
     for shown, card in enumerate(cards):
         line = (
@@ -158,8 +162,8 @@ def _missing(card: TableInfo) -> str:
         missing = counted(card.least - seated, "more player")
         return f"{missing} needed: friends press Join, or the host adds house players."
     if seated < card.most:
-        return f"Room for {card.most - seated} more, or the host presses Start."
-    return "Every place is taken: the host presses Start."
+        return f"There's room for {card.most - seated} more, or the host can press Start."
+    return "The table is full: the host can press Start."
 
 
 def _changed(card: TableInfo, presenter: Presenter) -> list[str]:
@@ -170,7 +174,7 @@ def _changed(card: TableInfo, presenter: Presenter) -> list[str]:
         known = helps.get(name)
         label = known.label if known else name.replace("_", " ").capitalize()
         lines.append(f"• {label}: {_named(value, known)}")
-    return ["Different here:", *lines] if lines else []
+    return ["House rules:", *lines] if lines else []
 
 
 def _value(card: TableInfo, name: str, known: OptionHelp) -> str:
@@ -189,7 +193,7 @@ def _named(value: Any, known: OptionHelp | None) -> str:
             return label
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value))
-    return {True: "on", False: "off", None: "as usual"}.get(value, str(value))
+    return {True: "on", False: "off", None: "the usual"}.get(value, str(value))
 
 
 def _option_menu(
@@ -276,9 +280,9 @@ def fallen(names: Sequence[str]) -> str:
         return ""
     named = listed([name.replace("_", " ").capitalize() for name in names])
     one = len(names) == 1
-    return f" {named} {'says' if one else 'say'} nothing now and {'is' if one else 'are'} as usual."
+    return f" {named} no longer {'applies and is' if one else 'apply and are'} back to the usual."
 
 
 @sentence.register
 def _(_event: SettingChanged, _name: Name) -> str:
-    return "The host changed what the table agreed about time and seats."
+    return "The host changed the table's rules for time and seats."

@@ -1,4 +1,4 @@
-"""What stands behind Help: how to play, and everything a table offers beside the game itself."""
+"""What Help shows: how to play, and everything a table offers besides the game itself."""
 
 from collections.abc import Sequence
 
@@ -73,8 +73,8 @@ def pages(verb: str, texts: Sequence[str], number: int) -> Screen:
     if len(texts) == 1:
         return Screen(text)
     row = (
-        Button("Earlier", verb, str(number - 1), disabled=number == 0),
-        Button("Later", verb, str(number + 1), disabled=number == len(texts) - 1),
+        Button("Previous", verb, str(number - 1), disabled=number == 0),
+        Button("Next", verb, str(number + 1), disabled=number == len(texts) - 1),
     )
     return Screen(f"{text}\n-# Page {number + 1} of {len(texts)}", (row,))
 
@@ -100,8 +100,8 @@ def log(texts: Sequence[str], part: int, number: int, pages: int) -> Screen:
     earlier = f"{number} {part - 1}" if part else f"{number - 1} {END_OF}"
     later = f"{number} {part + 1}" if part + 1 < len(texts) else f"{number + 1}"
     row = (
-        Button("Earlier", LOG, earlier, disabled=not part and not number),
-        Button("Later", LOG, later, disabled=part + 1 == len(texts) and number + 1 == pages),
+        Button("Previous", LOG, earlier, disabled=not part and not number),
+        Button("Next", LOG, later, disabled=part + 1 == len(texts) and number + 1 == pages),
     )
     of = f", part {part + 1} of {len(texts)}" if len(texts) > 1 else ""
     return Screen(f"{text}\n-# Page {number + 1} of {pages}{of}", (row,))
@@ -124,11 +124,11 @@ def paged(lines: Sequence[str], longest: int = 1800) -> list[str]:
 def confirm_leave(card: TableInfo, mark: str, *, last: bool = False) -> Screen:
     """Ask once before a seat passes to a house player; after the `last` person the table closes."""
     text = (
-        f"Leave {card.name}? A house player takes your seat and plays on. "
-        "While it holds the seat, **I'm back** gives it to you again."
+        f"Leave {card.name}? A house player would take your seat and play on. "
+        "As long as it holds the seat, **I'm back** returns it to you."
     )
     if last:
-        text = f"Leave {card.name}? Nobody else sits there, so the table closes, unfinished."
+        text = f"Leave {card.name}? Nobody else is playing, so the table would close, unfinished."
     button = Button("Leave the table", LEAVE, f"{SURE} {mark}", style="danger")
     return Screen(text, ((button,),))
 
@@ -136,13 +136,13 @@ def confirm_leave(card: TableInfo, mark: str, *, last: bool = False) -> Screen:
 def confirm_end(card: TableInfo, mark: str, *, at_once: bool) -> Screen:
     """Ask once before a table ends."""
     if at_once:
-        text = f"End {card.name} for everybody, unfinished? This cannot be undone."
+        text = f"End {card.name} for everybody, unfinished? This can't be undone."
         label = "End the table"
     else:
         text = (
-            f"{card.name} ends unfinished once everybody who plays agrees. The others are asked, "
-            "but nobody is told who agreed, or how many. You cannot take it back. "
-            "The host and moderators may end it at once."
+            f"{card.name} would end, unfinished, once all players agree. The others are asked, "
+            "but nobody is told who agreed, or how many. You can't take it back. "
+            "The host and moderators can end it at once."
         )
         label = "Agree to end"
     return Screen(text, ((Button(label, END, f"{SURE} {mark}", style="danger"),),))
@@ -152,8 +152,8 @@ def welcome(games: Sequence[tuple[str, str]]) -> Screen:
     """A message that opens tables without a command; games as (id, title)."""
     text = (
         "**Parlour** hosts tabletop games in this channel. Open a table, let your friends join, "
-        "fill up with house players, and start. New to a game? **Learn** shows you "
-        "how it goes, in five minutes and in private."
+        "fill the other seats with house players, and start. New to a game? **Learn** is a "
+        "private five-minute lesson."
     )
     opening = tuple(
         Button(f"Open a table of {title}", OPEN, game, style="primary") for game, title in games[:5]

@@ -6,7 +6,7 @@ from bot.presenters.sentences import Name, sentence
 PAUSES = {
     "host": "The host paused the table.",
     "moderator": "A moderator paused the table.",
-    "channel": "The table is paused: I cannot post where it stands.",
+    "channel": "The table is paused: I can't post in its channel.",
 }
 
 
@@ -17,7 +17,7 @@ def _(event: Paused, _name: Name) -> str:
 
 @sentence.register
 def _(_event: Resumed, _name: Name) -> str:
-    return "The table goes on."
+    return "The table is no longer paused."
 
 
 @sentence.register

@@ -9,21 +9,21 @@ from bot.presenters.sentences import Name, sentence
 def _(event: Asked, name: Name) -> str:
     who = name(event.user_id)
     if event.act == TAKE:
-        return f"{who} asks for the seat of {name(event.concerns)}."
+        return f"{who} asks for {name(event.concerns)}'s seat."
     rule = {"anyone": "open to anybody", "invited": "open by invitation"}.get(event.what, "open")
-    return f"{who} asks everybody at play to make free seats {rule}."
+    return f"{who} asks all players to make free seats {rule}."
 
 
 @sentence.register
 def _(_event: Approved, _name: Name) -> str:
-    return "You agreed to what was asked; nobody else is told."
+    return "You agreed to what was asked. Nobody else is told."
 
 
 @sentence.register
 def _(_event: Declined, _name: Name) -> str:
-    return "You said no to what was asked; nobody else is told."
+    return "You declined what was asked. Nobody else is told."
 
 
 @sentence.register
 def _(event: TurnedDown, name: Name) -> str:
-    return f"The players said no to what {name(event.user_id)} asked for."
+    return f"The players declined what {name(event.user_id)} asked for."

@@ -23,23 +23,23 @@ PACE, ABSENT, SEATS, ORDER = "pace", "absent", "seats", "order"
 POINTS: Mapping[str, OptionHelp] = {
     PACE: OptionHelp(
         "Pace",
-        "A turn takes: live 5 minutes, an evening 30 minutes, days 24 hours, and what was saved.",
+        "Time for a turn: live 5 minutes, an evening 30 minutes, days 24 hours, plus saved time.",
         tuple((name, pace.label) for name, pace in PACES.items()),
     ),
     ABSENT: OptionHelp(
         "When somebody is absent",
-        "After that time a house player moves, the others vote, or the table waits.",
+        "When time is up: a house player moves, the others vote, or the table waits.",
         ((HOUSE, "a house player moves"), (VOTE, "the others vote"), (WAIT, "the table waits")),
     ),
     SEATS: OptionHelp(
         "Free seats",
-        "Who may take over a seat that a house player holds in a running game.",
-        ((INVITED, "by invitation"), (ANYONE, "open to anybody"), (NOBODY, "not given away")),
+        "Who may take over a house player's seat in a running game.",
+        ((INVITED, "by invitation"), (ANYONE, "open to anybody"), (NOBODY, "closed")),
     ),
     ORDER: OptionHelp(
         "Seats of a rematch",
-        "Whether the game draws anew who sits where, or everybody sits as they sat last.",
-        ((DRAWN, "drawn anew"), (KEPT, "as they sat last")),
+        "Whether seats are drawn again, or everybody keeps their seat from the last game.",
+        ((DRAWN, "drawn again"), (KEPT, "as in the last game")),
     ),
 }
 """The points, by their names in `bot.host.tables.settings`; no game names an option so."""

@@ -15,10 +15,10 @@ BACK, TAKE, VOTES, RESUME = "back", "take", "vote", "resume"
 WAIT, SKIP, REPLACE = "wait", "skip", "replace"
 
 PAUSES = {
-    "host": "**Paused** by the host, and so are the clocks. The host lets it go on.",
-    "moderator": "**Paused** by a moderator, and so are the clocks. A moderator lets it go on.",
-    "channel": "**Paused**, and so are the clocks: I cannot post where this table stands. "
-    "`/table move` takes it to another channel.",
+    "host": "**Paused** by the host, clocks too. The host can resume it.",
+    "moderator": "**Paused** by a moderator, clocks too. A moderator can resume it.",
+    "channel": "**Paused**, clocks too: I can't post in this table's channel. "
+    "`/table move` takes it to another one.",
 }
 MOST_VOTES = 3
 """So many votes have their buttons on a board; `/seat vote` serves any others."""
@@ -27,7 +27,7 @@ MOST_ROWS = 5
 
 
 def lines(card: TableInfo, to_act: Sequence[int]) -> list[str]:
-    """What stands below who is to act: deadlines, absences, a pause."""
+    """What follows the line of who must act: deadlines, absences, a pause."""
     if card.paused:
         return [*_paused(card), *_away(card)]
     waited = [seat for seat in to_act if not card.seats[seat].stand_in]
@@ -52,14 +52,14 @@ def _due(card: TableInfo, seats: Sequence[int]) -> str:
 def _late(card: TableInfo, seat: int) -> str:
     name = card.names[seat]
     if card.arrangement.get("absent") != VOTE:
-        return f"The time of {name} is up; the table waits."
+        return f"{name}'s time is up; the table waits."
     until = f" <t:{card.deadlines[seat]}:R>" if seat in card.deadlines else ""
     without = f" Without a majority a house player moves{until}." if until else ""
-    return f"The time of {name} is up: the others choose what to do.{without}"
+    return f"{name}'s time is up; the other players decide what happens.{without}"
 
 
 def _away(card: TableInfo) -> list[str]:
-    """For whom house players move."""
+    """The players that house players move for."""
     away = [seat for seat in card.seats if seat.stand_in]
     if not away:
         return []
@@ -67,7 +67,7 @@ def _away(card: TableInfo) -> list[str]:
         one = away[0]
         return [f"{one.name} is away; the house player {one.stand_in} moves for {one.name}."]
     pairs = listed([f"{seat.stand_in} for {seat.name}" for seat in away])
-    return [clip(f"House players move for who is away: {pairs}.", LINE)]
+    return [clip(f"House players are filling in: {pairs}.", LINE)]
 
 
 def buttons(card: TableInfo, to_act: Sequence[int] | None = None) -> tuple[Row, ...]:
@@ -116,7 +116,7 @@ def with_buttons(screen: Screen, card: TableInfo) -> Screen:
 
 
 def on_panel(screen: Screen, card: TableInfo, seat: int) -> Screen:
-    """A player's own panel with what he must know of time and absence, and with his way back."""
+    """A player's own panel with what they must know of time and absence, and with the way back."""
     rows = screen.rows
     if card.seats[seat].stand_in and len(rows) < MOST_ROWS:
         rows = (*rows, (Button("I'm back", BACK, style="primary"),))
@@ -128,15 +128,15 @@ def _to_oneself(card: TableInfo, seat: int) -> list[str]:
     stand_in = card.seats[seat].stand_in
     if stand_in:
         away = (
-            f"You were away, so the house player {stand_in} moves for you. "
-            "**I'm back**, or any move of yours, gives you the seat again."
+            f"You were away, so the house player {stand_in} is moving for you. "
+            "**I'm back**, or any move you make, gives you the seat back."
         )
         return [*_paused(card), away]
     if card.paused:
         return _paused(card)
     if seat in card.overdue:
         return ["Your time is up, but the move is still yours."]
-    return [f"Your time is up <t:{card.deadlines[seat]}:R>."] if seat in card.deadlines else []
+    return [f"Your turn ends <t:{card.deadlines[seat]}:R>."] if seat in card.deadlines else []
 
 
 # Sentences ----------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ CHOSEN = {
 
 @sentence.register
 def _(event: TimeUp, name: Name) -> str:
-    return f"The time of {name(event.user_id)} is up."
+    return f"{name(event.user_id)}'s time is up."
 
 
 @sentence.register
@@ -160,9 +160,9 @@ def _(event: Voted, _name: Name) -> str:
 
 @sentence.register
 def _(event: GivenTime, name: Name) -> str:
-    return f"The others wait for {name(event.user_id)}, who has a full turn again."
+    return f"The other players wait for {name(event.user_id)}, who gets a full turn again."
 
 
 @sentence.register
 def _(event: SeatCovered, name: Name) -> str:
-    return f"{name(event.user_id)} is away; the house player {event.name} moves."
+    return f"{name(event.user_id)} is away; the house player {event.name} fills in."

@@ -23,4 +23,4 @@ def _(_event: TakenBack | Restored, _name: Name) -> str:
 
 @sentence.register
 def _(event: DrawsThrown, _name: Name) -> str:
-    return f"Thrown away with it: {counted(event.number, 'draw')}."
+    return f"{counted(event.number, 'draw').capitalize()} thrown away with it."

@@ -9,7 +9,7 @@ SNOOZES = ((60, "In an hour"), (8 * 60, "In 8 hours"))
 
 NOT_YOURS = "That reminder is for somebody else; yours come to you."
 LETTERS_CLOSED = (
-    "Your direct messages are closed to me, so I call you in the channel from now on "
+    "I can't send you direct messages, so from now on I'll mention you in the channel "
     "(`/my settings`)."
 )
 
@@ -32,20 +32,20 @@ class Turn:
     @property
     def until(self) -> str:
         """When the time is up, as the end of a sentence."""
-        return f" Your time is up {when(self.due_at)}." if self.due_at else ""
+        return f" Your turn ends {when(self.due_at)}." if self.due_at else ""
 
 
 def call(turn: Turn) -> Screen:
-    """Tell a player by direct message that it is his turn."""
-    text = f"It is your turn at **{turn.table}** ({turn.game}).{turn.until}\n{turn.link}"
+    """Tell a player by direct message that it is their turn."""
+    text = f"It's your turn at **{turn.table}** ({turn.game}).{turn.until}\n{turn.link}"
     return Screen(text, mentions=(turn.user_id,))
 
 
 def reminder(turn: Turn, *, last: bool) -> Screen:
-    """Remind a player that a table waits for him."""
+    """Remind a player that a table waits for them."""
     end = "\nThis was the last reminder for this turn." if last else ""
     text = (
-        f"<@{turn.user_id}> **{turn.table}** ({turn.game}) still waits for you."
+        f"<@{turn.user_id}> **{turn.table}** ({turn.game}) is still waiting for you."
         f"{turn.until}\n{turn.link}{end}"
     )
     row = tuple(Button(label, SNOOZE, f"{turn.user_id} {minutes}") for minutes, label in SNOOZES)
@@ -54,13 +54,13 @@ def reminder(turn: Turn, *, last: bool) -> Screen:
 
 
 def stalled(name: str, table: str, since: int, role: int = 0) -> Screen:
-    """Tell whoever looks after the server that a table does not go on; `role` is the moderators'.
+    """Tell whoever looks after the server that a table is stuck; `role` is the moderators'.
 
     Where none was named the channel is told, and nobody is called.
     """
     text = (
-        f"**{table}** has waited for {name} since <t:{since // 1000}:R>, and the reminders are "
-        "used up. The others can agree to end it (`/table end`); its host or a moderator can let "
-        "somebody else play on."
+        f"**{table}** has been waiting for {name} since <t:{since // 1000}:R>, and the reminders "
+        "are used up. The other players can agree to end it (`/table end`); its host or a "
+        "moderator can give the seat to somebody else."
     )
     return Screen(f"<@&{role}> {text}", roles=(role,)) if role else Screen(text)

@@ -143,7 +143,7 @@ class Boards:
             log.warning("board_not_shown", table=table.table_id, error=type(error).__name__)
             self._shown.pop(table.table_id, None)
             self._mark(table.channel_id, table.table_id)
-            why = "Discord does not take the board just now. I keep trying for a while."
+            why = "Discord isn't accepting the board right now. I'll keep trying for a while."
             raise Refusal("no_permission", why) from error
         if trouble := self.trouble(table):
             raise Refusal("no_permission", trouble)

@@ -20,8 +20,8 @@ log = structlog.get_logger(__name__)
 REFUSALS, REST_MS = 2, 10 * 60 * 1000
 REASONS = {
     10003: "the channel is gone",
-    50001: "I may not see the channel (View Channel)",
-    50013: "I may not write there (Send Messages, Embed Links, Attach Files)",
+    50001: "I'm not allowed to see the channel (View Channel)",
+    50013: "I'm not allowed to write there (Send Messages, Embed Links, Attach Files)",
     50083: "the thread is archived",
     160005: "the thread is locked",
 }
@@ -73,8 +73,8 @@ class CircuitBreaker:
             return ""
         silence = self._known[table_id]
         return (
-            f"I cannot show the board in <#{silence.channel_id}>: {silence.reason}. The table is "
-            "paused, its clocks too. When that is mended, a click there brings the board back; "
+            f"I can't show the board in <#{silence.channel_id}>: {silence.reason}. The table is "
+            "paused, clocks too. Once that is fixed, a click there brings the board back; "
             "`/table move` takes the table to another channel."
         )
 

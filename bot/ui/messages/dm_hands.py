@@ -39,9 +39,7 @@ CLOSED = {50007, 50278}
 OPENING_TOO_FAST, UNKNOWN_CHANNEL = 40003, 10003
 NEW_CHANNEL_GAP, TOO_FAST_PAUSE = 5.0, 60.0
 REMEMBERED = 20_000
-CLOSED_NOTE = (
-    "Your direct messages are closed to me, so your hand stays behind **My hand** on the board."
-)
+CLOSED_NOTE = "I can't send you direct messages, so press **My hand** on the board for your hand."
 
 
 class HandKey(NamedTuple):

@@ -40,12 +40,12 @@ CUT_OFF = (aiohttp.ClientError, ConnectionError)
 UNREACHABLE = (discord.DiscordServerError, *CUT_OFF, TimeoutError, OSError)
 
 UNKNOWN = (
-    "Something went wrong on my side, and I do not know how it ended. /hand and /table show tell "
-    "how the table stands. If it stays so, tell whoever runs this bot: error {error_id}."
+    "Something went wrong on my side, and I don't know how it ended. /hand and /table show have "
+    "the current state. If it keeps happening, tell the bot's operator: error {error_id}."
 )
 UNSHOWN = (
-    "That was done, but I cannot show it. /hand and /table show tell how the table stands. "
-    "If it stays so, tell whoever runs this bot: error {error_id}."
+    "That was done, but I can't show it. /hand and /table show have the current state. "
+    "If it keeps happening, tell the bot's operator: error {error_id}."
 )
 
 Interaction = discord.Interaction[Any]

@@ -33,7 +33,9 @@ from storage.store import TableHead
 
 ALWAYS = frozenset({acts.PAUSE, acts.RESUME, acts.MOVE, acts.END})
 """Acts that mean the same whatever has happened since somebody looked."""
-REASON = Argument("reason", "Why; players read it", app_commands.Range[str, 1, panels.SHORT_REASON])
+REASON = Argument(
+    "reason", "Why; players can read it", app_commands.Range[str, 1, panels.SHORT_REASON]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ async def _typed(request: Request, act: str, what: str = "") -> None:
 
 @handler(
     command="moderate undo",
-    help="Take actions back; you see first which",
+    help="Take back actions; you see which ones first",
     arguments=(
         Argument("actions", "How many", app_commands.Range[int, 1, 9999], default=1),
         WHICH,
@@ -84,11 +86,11 @@ def _stages(request: Request, head: TableHead) -> tuple[str, ...]:
 
 @handler(
     command="moderate reset",
-    help="Begin a turn, a stage of the game or the deal again",
+    help="Restart a part of the game, or deal again",
     arguments=(
         Argument(
             "to",
-            "Back to where; a table that cannot be read goes to its last good state",
+            "Where to restart; a table that can't be read goes back to its last good state",
             default=going_back.TURN,
         ),
         WHICH,
@@ -107,7 +109,7 @@ async def reset(request: Request) -> None:
 
 @handler(
     command="moderate skip",
-    help="Skip somebody's turn, where the rules know a pass",
+    help="Skip a player's turn, if the rules allow a pass",
     arguments=(Argument("person", "Whose", discord.User, required=True), WHICH, REASON),
     needs="head",
     moderator=True,
@@ -119,7 +121,7 @@ async def skip(request: Request) -> None:
 
 @handler(
     command="moderate replace",
-    help="Give somebody's seat to a house player; it can be had back",
+    help="Give a player's seat to a house player; they can take it back",
     arguments=(Argument("person", "Whose", discord.User, required=True), WHICH, REASON),
     needs="head",
     moderator=True,
@@ -139,8 +141,8 @@ async def _seat(request: Request) -> int:
 
 @handler(
     command="moderate remove",
-    help="Take somebody from a table for good",
-    arguments=(Argument("person", "Whom", discord.User, required=True), WHICH, REASON),
+    help="Remove a player from a table for good",
+    arguments=(Argument("person", "Who to remove", discord.User, required=True), WHICH, REASON),
     needs="head",
     moderator=True,
 )
@@ -154,7 +156,7 @@ async def remove(request: Request) -> None:
     help="End a table; everybody is told",
     arguments=(
         WHICH,
-        Argument("standing", "Score it as it stands", bool, default=False),
+        Argument("standing", "Score the game as it is now", bool, default=False),
         REASON,
     ),
     needs="head",
@@ -167,7 +169,7 @@ async def end(request: Request) -> None:
 
 @handler(
     command="moderate pause",
-    help="Stop a table and its clocks",
+    help="Pause a table and its clocks",
     arguments=(WHICH, REASON),
     needs="head",
     moderator=True,
@@ -179,7 +181,7 @@ async def pause(request: Request) -> None:
 
 @handler(
     command="moderate resume",
-    help="Let a paused table go on",
+    help="Resume a paused table",
     arguments=(WHICH, REASON),
     needs="head",
     moderator=True,
@@ -352,7 +354,7 @@ async def _mend(request: Request, head: TableHead, chosen: Chosen) -> None:
     service, actor, key = request.app.service, request.actor, request.key
     if chosen.act == acts.END:
         await service.put_away(head.table_id, actor, key, chosen.reason)
-        await request.say(f"**{head.name}** is ended. What is stored of it stays as it is.")
+        await request.say(f"**{head.name}** has ended. Its saved data stays as it is.")
         return
     if chosen.act not in {repair.RESTORE, going_back.RESET}:
         await show_unreadable(request, head)

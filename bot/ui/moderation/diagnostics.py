@@ -8,8 +8,8 @@ from bot.ui.permissions import NEEDED
 
 IN_THREADS = ("send_messages_in_threads", "Send Messages in Threads")
 GONE = (
-    "The channel is gone, or I may not see it (View Channel). Remedy: give me View Channel there, "
-    "or move the table with `/moderate move`."
+    "The channel is gone, or I'm not allowed to see it (View Channel). Remedy: give me View "
+    "Channel there, or move the table with `/moderate move`."
 )
 
 
@@ -17,7 +17,7 @@ def examined(client: discord.Client, guild_id: int, channel_id: int) -> list[str
     """What is wrong with a channel or thread, as sentences with remedies; empty where nothing."""
     guild = client.get_guild(guild_id)
     if guild is None:
-        return ["I am no longer on this server. Remedy: invite me again."]
+        return ["I'm no longer on this server. Remedy: invite me again."]
     channel = guild.get_channel_or_thread(channel_id)
     if not isinstance(channel, discord.TextChannel | discord.Thread):
         return [GONE]
@@ -61,7 +61,7 @@ def _slow(channel: discord.TextChannel | discord.Thread) -> list[str]:
 def letters_closed(names: Sequence[str]) -> list[str]:
     """A line for each person whose direct messages were closed when last tried."""
     return [
-        f"The direct messages of {name} are **closed** to me, so hand and notices stay in the "
+        f"I **can't send** {name} direct messages, so hand and notices stay in the "
         "channel. Remedy: they allow direct messages from this server, then choose in "
         "`/my settings`."
         for name in names

@@ -20,7 +20,7 @@ from bot.ui.screens import placed
 from storage.store import Audit, TableHead, TableId
 
 WHICH = Argument("table", "Which table")
-FINE = "Nothing is in the way here: I have every permission, and the place is open."
+FINE = "All is well here: I have every permission I need, and the channel is open."
 
 
 async def readable(app: App, table_id: TableId) -> Table | None:
@@ -36,7 +36,7 @@ async def readable(app: App, table_id: TableId) -> Table | None:
 
 @handler(
     command="moderate list",
-    help="Tables on this server, what is wrong with each",
+    help="Tables on this server, and what is wrong with each",
     needs="nothing",
     moderator=True,
 )
@@ -51,7 +51,7 @@ async def _standing(app: App, head: TableHead) -> panels.Standing:
     title = _title(app, head)
     table = await readable(app, head.table_id)
     if table is None:
-        rests = "It cannot be read: bring it back to its last good state, or end it."
+        rests = "It can't be read: put it back to its last good state, or end it."
         return panels.Standing(head.table_id, head.name, title, "rests", (), (rests,))
     names = await app.names.names(table)
     clocks = {clock.seat: clock for clock in await app.service.store.clocks(head.table_id)}
@@ -72,9 +72,9 @@ def found_wrong(app: App, table: Table) -> list[str]:
     if trouble := app.boards.trouble(table):
         found.insert(0, trouble)
     if errors := app.errors.errors(table):
-        found.append(f"Something on my side went wrong here {errors} times.")
+        found.append(f"Something went wrong on my side here {errors} times.")
     if table.overdue:
-        found.append(f"The time of {len(table.overdue)} of its players is up.")
+        found.append(f"Time is up for {len(table.overdue)} of its players.")
     return found
 
 
@@ -123,7 +123,7 @@ async def show_unreadable(request: Request, head: TableHead) -> None:
     if head.status != ENDED:
         try:
             state = await repair.last_good(service.store, head.table_id, service.games)
-            good = f"It is good up to where {state.steps} actions had been played."
+            good = f"It's good up to {state.steps} played actions."
         except Refusal:
             good = ""
     title = _title(request.app, head)
@@ -146,7 +146,7 @@ async def scope(app: App, table: Table) -> panels.Scope:
 
 @handler(
     command="moderate repost",
-    help="Post a table's board again at the bottom of its channel",
+    help="Post a table's board again, at the bottom of its channel",
     arguments=(WHICH,),
     needs="head",
     moderator=True,
@@ -160,7 +160,7 @@ async def repost(request: Request) -> None:
         service.clock(), head.guild_id, head.table_id, head.name, request.user_id, "repost", ""
     )
     await service.store.note(line)
-    await show_panel(request, head, f"The board stands in <#{table.channel_id}> again.")
+    await show_panel(request, head, f"The board is in <#{table.channel_id}> again.")
 
 
 # What is in the way ---------------------------------------------------------------------------
@@ -168,8 +168,8 @@ async def repost(request: Request) -> None:
 
 @handler(
     command="moderate doctor",
-    help="What is in the way of a table: permissions, thread, letters",
-    arguments=(Argument("table", "Which table; without one, this channel is looked at"),),
+    help="What keeps a table from working: permissions, thread, DMs",
+    arguments=(Argument("table", "Which table; otherwise this channel is checked"),),
     needs="nothing",
     moderator=True,
 )
@@ -190,7 +190,7 @@ async def examine(request: Request, head: TableHead | None) -> None:
     wrong = examined(app.client, head.guild_id, head.channel_id)
     table = await readable(app, head.table_id)
     if table is None:
-        wrong.insert(0, "It cannot be read. Remedy: `/moderate reset` or `/moderate end`.")
+        wrong.insert(0, "It can't be read. Remedy: `/moderate reset` or `/moderate end`.")
     else:
         if (trouble := app.boards.trouble(table)) and not wrong:
             wrong.append(trouble)
@@ -206,12 +206,12 @@ async def examine(request: Request, head: TableHead | None) -> None:
 
 @handler(
     command="moderate audit",
-    help="What moderators did here, or a report for a fault",
+    help="What moderators did here, or a report for finding a fault",
     arguments=(
         Argument("table", "Only what was done at this table"),
         Argument(
             "export",
-            "A file about the table for whoever looks for a fault; hands are masked",
+            "A file about the table for finding a fault; hands are masked",
             bool,
             default=False,
         ),

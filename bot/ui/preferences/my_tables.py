@@ -17,7 +17,7 @@ from storage.store import Clock
 @handler(
     panel.MINE,
     command="my tables",
-    help="Every table you sit at, those that wait for you first",
+    help="All your tables, those waiting for you first",
     needs="nothing",
     anywhere=True,
 )
@@ -74,5 +74,5 @@ async def come_back(request: Request) -> None:
         raise Refusal("no_such_table")
     await service.submit(table_id, ReturnToSeat(), Actor(request.user_id), request.key)
     table = await service.table(table_id)
-    said = f"Welcome back: at **{table.name}** you play yourself again."
+    said = f"Welcome back: you're in your seat at **{table.name}** again."
     await request.show(panel.noted(await _tables(request), said))

@@ -35,34 +35,34 @@ async def zones(_request: Request, typed: str) -> list[Choice]:
     arguments=(
         Argument(
             "hand",
-            "Behind the My hand button, or as one direct message kept current",
+            "Press My hand, or get one direct message kept current",
             Literal["here", "direct message"],
         ),
         Argument(
             "notices",
-            "How you are told that it is your turn",
+            "How you're told that it's your turn",
             Literal["channel", "direct message", "none"],
         ),
         Argument(
             "remind",
-            "How often you are reminded of a turn",
+            "How often you're reminded of a turn",
             int,
             choices={label: minutes for minutes, label in panel.INTERVALS.items()},
         ),
         Argument(
             "reminders",
-            "How many reminders come for one turn, 0 for none",
+            "How many reminders you get for one turn, 0 for none",
             app_commands.Range[int, 0, MOST_REMINDERS],
         ),
         Argument("zone", "Your time zone: type the name of a big city near you"),
         Argument(
             "quiet",
-            "When you sleep, as 22:00 to 7:00, or off: your time stands still meanwhile",
+            "Quiet hours as 22:00 to 7:00, or off: your clock stops and nobody pings you",
         ),
         Argument("away", "Days away, as 2027-07-24 to 2027-08-02, or back"),
         Argument(
             "hints",
-            "Whether your hand tells what would be possible, such as a conspiracy",
+            "Whether your hand shows hints",
             Literal["on", "off"],
         ),
     ),

@@ -26,9 +26,9 @@ class ErrorCounter:
 
 
 def call_for_help(table: Table) -> str:
-    """What the channel is told; nothing of the game stands in it."""
+    """What the channel is told; nothing of the game is in it."""
     return (
         f"**{table.name} needs attention.** Something on my side went wrong here {ENOUGH} times. "
-        "What was played is safe. If it stays so: moderators can end the table with "
-        "`/moderate end`, and whoever runs the bot finds the errors in its log."
+        "What was played is safe. If it keeps happening: moderators can end the table with "
+        "`/moderate end`, and the bot's operator will find the errors in its log."
     )

@@ -56,7 +56,7 @@ async def head_by_name(request: Request, name: str | None) -> TableHead:
         return await _named(request, name)
     here = await _here(request)
     if not here:
-        raise Refusal("no_table_here", "There is no table in this channel: name one.")
+        raise Refusal("no_table_here", "There's no table in this channel: name one.")
     return _only(here)
 
 
@@ -78,7 +78,7 @@ async def _here(request: Request) -> list[TableHead]:
 def _only(heads: Sequence[TableHead]) -> TableHead:
     if len(heads) > 1:
         names = ", ".join(head.name for head in heads)
-        raise Refusal("which_table", f"Which table do you mean? Here are {names}.")
+        raise Refusal("which_table", f"Which table do you mean? Tables here: {names}.")
     return heads[0]
 
 

@@ -43,7 +43,7 @@ class Router:
         click = custom_ids.read(str(data.get("custom_id", "")))
         handler = self._by_verb.get(click.verb) if click is not None else None
         if click is None or handler is None:
-            why = "I do not know that button any more. `/table show` helps."
+            why = "That button no longer works. `/table show` posts the current board."
             raise Refusal("unknown_button", why)
         values = _values(data)
         request = request_of(

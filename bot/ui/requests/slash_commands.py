@@ -26,7 +26,7 @@ GROUPS = {
     "seat": "Leave, come back, take over a seat, invite, vote",
     "record": "A game as a file, and whether its deal was fair",
     "my": "Your tables and your settings",
-    "moderate": "For moderators: see to this server's tables",
+    "moderate": "For moderators: look after this server's tables",
 }
 """What each group is for; a game's group is for acting in that game."""
 MOST_CHOICES = 25

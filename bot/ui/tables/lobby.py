@@ -29,7 +29,7 @@ from rules.fair import LEAST_CUT, MOST_CUT
 @handler(
     lobby.JOIN,
     command="table join",
-    help="Take a place at a table whose lobby is open",
+    help="Join a table whose lobby is open",
     arguments=(TABLE,),
 )
 async def join(request: Request) -> None:
@@ -41,7 +41,7 @@ async def join(request: Request) -> None:
 @handler(lobby.UNHOUSE, read=lambda _token, _values: {"change": "remove"})
 @handler(
     command="table house",
-    help="Host: add a house player, or send one away",
+    help="Host: add or remove a house player",
     arguments=(
         Argument("change", "Add or remove", Literal["add", "remove"], default="add"),
         TABLE,
@@ -80,11 +80,11 @@ async def start(request: Request) -> None:
 @handler(fair.CUT, read=lambda _token, values: {"number": _cut(values)})
 @handler(
     command="cut",
-    help="Cut the deck: your number enters the deal",
+    help="Cut the deck: your number goes into the deal",
     arguments=(
         Argument(
             "number",
-            "From 1 to 999, shown with your name; you can change it until the start",
+            "From 1 to 999, shown with your name; you can change it until the game starts",
             app_commands.Range[int, LEAST_CUT, MOST_CUT],
             required=True,
         ),
@@ -164,7 +164,7 @@ async def _configure(request: Request, text: str) -> None:
         changed = [event for event in receipt.events if isinstance(event, Configured)]
         note = "".join(lobby.fallen(event.fell) for event in changed).strip()
     except Refusal as refusal:
-        if refusal.code != "bad_option" or table.status != LOBBY:
+        if refusal.code not in {"bad_option", "no_such_option"} or table.status != LOBBY:
             raise
         note = refusal.text
     if table.status == PLAYING and not note:

@@ -29,7 +29,7 @@ async def log(request: Request) -> None:
 @handler(
     menu.EXPORT,
     command="record export",
-    help="The game as a file: public facts while it runs, then all",
+    help="The game as a file: public facts while it runs, then everything",
     arguments=(TABLE,),
 )
 async def hand_out(request: Request) -> None:
@@ -40,7 +40,7 @@ async def hand_out(request: Request) -> None:
     text = (
         "The whole game, as a transcript for `python -m rules replay` and `verify`."
         if table.ended_because == "finished"
-        else "What everybody may know so far. The whole game can be had when it is over."
+        else "What everybody may know so far. You can get the whole game once it's over."
     )
     await request.responder.file(text, f"{re.sub('[^a-z0-9-]', '', table.name)}.json", content)
 

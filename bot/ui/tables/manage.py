@@ -52,13 +52,13 @@ async def show(request: Request) -> None:
     """Post the board again at the bottom of its channel."""
     table = request.table
     await request.app.boards.show_again(table)
-    await request.say(f"The board of **{table.name}** stands in <#{table.channel_id}> again.")
+    await request.say(f"The board of **{table.name}** is in <#{table.channel_id}> again.")
 
 
 @handler(
     menu.END,
     command="table end",
-    help="End a table unfinished: the host at once, else by agreement",
+    help="End a table unfinished: the host at once, others by agreement",
     arguments=(TABLE,),
     read=mark_read,
 )
@@ -84,7 +84,7 @@ async def end(request: Request) -> None:
 @handler(
     seats.PAUSE,
     command="table pause",
-    help="Host: stop the table and its clocks",
+    help="Host: pause the table and its clocks",
     arguments=(TABLE,),
 )
 async def pause(request: Request) -> None:
@@ -96,7 +96,7 @@ async def pause(request: Request) -> None:
 @handler(
     absence.RESUME,
     command="table resume",
-    help="Host: let a paused table go on",
+    help="Host: resume a paused table",
     arguments=(TABLE,),
 )
 async def resume(request: Request) -> None:
@@ -126,7 +126,7 @@ async def move(request: Request) -> None:
         channel = guild.get_channel_or_thread(to) if guild else None
         refuse_channel(interaction, channel)
     if not isinstance(channel, discord.TextChannel | discord.Thread):
-        raise Refusal("wrong_place", "A table stands in a text channel or a thread.")
+        raise Refusal("wrong_place", "Choose a text channel or a thread.")
     app, table = request.app, request.table
     rules = await app.service.servers.of(table.guild_id)
     parent = getattr(channel, "parent_id", None) or 0
@@ -134,4 +134,4 @@ async def move(request: Request) -> None:
     refuse_opening(rules, moderator=True, roles=(), places=(channel.id, parent))
     await request.submit(Move(channel.id))
     await app.boards.show_again(request.table)
-    await request.say(f"**{table.name}** stands in <#{request.table.channel_id}> now.")
+    await request.say(f"**{table.name}** is in <#{request.table.channel_id}> now.")

@@ -66,7 +66,7 @@ def _lesson_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
 @handler(
     LEARN,
     command="table learn",
-    help="Learn a game in five minutes, only for you, by playing it",
+    help="A private five-minute lesson for newcomers",
     arguments=(Argument("game", "Which game"),),
     complete={"game": games},
     needs="nothing",
@@ -86,11 +86,11 @@ async def learn(request: Request) -> None:
 
 @handler(
     command="table welcome",
-    help="Put up a message with buttons that open tables",
+    help="Post a message with buttons that open tables",
     needs="nothing",
 )
 async def welcome(request: Request) -> None:
     """Post a message for people who like buttons better."""
     refuse_without_permissions(request.interaction)
     await request.app.boards.welcome(request.channel_id)
-    await request.say("Here it is. Anybody may press it.")
+    await request.say("Here it is. Anybody can use it.")

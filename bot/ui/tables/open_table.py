@@ -121,10 +121,10 @@ def read_options(text: str) -> dict[str, Any]:
     try:
         pieces = shlex.split(text)
     except ValueError:
-        raise Refusal("bad_option", why="I cannot read these options: a quote is open.") from None
+        raise Refusal("bad_option", why="I can't read these options: close the quote.") from None
     unread = [piece for piece in pieces if "=" not in piece]
     if unread:
-        why = f"Write options as name=value; I cannot read “{unread[0][:50]}”."
+        why = f"Write options as name=value; I can't read “{unread[0][:50]}”."
         raise Refusal("bad_option", why=why)
     return dict(lobby.read_option(piece) for piece in pieces)
 
@@ -132,7 +132,7 @@ def read_options(text: str) -> dict[str, Any]:
 @handler(
     menu.REMATCH,
     command="table rematch",
-    help="The same people and options once more",
+    help="Play again with the same people and options",
     arguments=(TABLE,),
 )
 async def rematch(request: Request) -> None:

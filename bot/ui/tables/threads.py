@@ -40,7 +40,7 @@ async def threads_named(
 async def _made(interaction: Interaction, name: str) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise Refusal("wrong_place", "A thread can only be opened from a text channel.")
+        raise Refusal("wrong_place", "Open a thread from a text channel.")
     try:
         return await channel.create_thread(
             name=name,
@@ -48,7 +48,7 @@ async def _made(interaction: Interaction, name: str) -> discord.Thread:
             auto_archive_duration=WEEK_MINUTES,
         )
     except discord.Forbidden:
-        why = "I may not create threads here: give me Create Public Threads, or open it here."
+        why = "I can't create threads here: give me Create Public Threads, or open it here."
         raise Refusal("no_permission", why) from None
 
 

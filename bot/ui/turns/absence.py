@@ -20,11 +20,11 @@ NOBODY = -1
 
 @handler(
     command="seat vote",
-    help="About a player whose time is up, or what the players are asked",
+    help="Vote about a player whose time is up, or on what the players are asked",
     arguments=(
         Argument(
             "choice",
-            "Agree or decline answers a newcomer or a proposal; nobody is told what you choose",
+            "Agree or decline answers a newcomer or a proposal; your choice is secret",
             Literal["wait", "skip", "replace", "agree", "decline"],
             required=True,
         ),

@@ -32,16 +32,16 @@ async def waiting_tables(request: Request, typed: str) -> list[Choice]:
 
 @handler(
     command="my snooze",
-    help="Be reminded of a turn later, or not any more",
+    help="Be reminded of a turn later, or not at all",
     arguments=(
         Argument(
             "silence",
-            "How long you want to hear nothing of this turn",
+            "How long you want no reminders of this turn",
             Literal["an hour", "8 hours", "the rest of this turn"],
             required=True,
             shown="for",
         ),
-        Argument("table", "Which table; without it the most urgent that waits for you"),
+        Argument("table", "Which table; otherwise the most urgent one waiting for you"),
     ),
     complete={"table": waiting_tables},
     needs="nothing",
@@ -66,7 +66,7 @@ async def _waiting_table(request: Request, name: str | None) -> Table:
             continue
         if name in {None, table.name}:
             return table
-    raise Refusal("not_your_turn", "No such table waits for you; `/my tables` has them all.")
+    raise Refusal("not_your_turn", "No such table is waiting for you; see `/my tables`.")
 
 
 def _minutes_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
@@ -101,15 +101,15 @@ async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
     service = app.service
     clock, wish = await _own_turn(app, table, user_id), await service.preferences.of(user_id)
     if not wish.most or wish.notify == "none":
-        return "You get no reminders at all just now; `/my settings` changes that."
+        return "You get no reminders at all right now; `/my settings` changes that."
     later = partial(snooze, wish=wish, now=service.clock(), minutes=minutes)
     fresh = await service.clocks.adjust(clock, later)
     if fresh is None or fresh.next_at is None:
         raise Refusal("not_your_turn", _over(table))
     at = panel.instant(fresh.next_at)
     if fresh.next_at == fresh.due_at:
-        return f"No reminder before your time at **{table.name}** is up {at}."
-    return f"I remind you of **{table.name}** again {at}.{_end(fresh)}"
+        return f"No reminder before your turn at **{table.name}** ends {at}."
+    return f"I'll remind you about **{table.name}** {at}.{_end(fresh)}"
 
 
 async def _mute(app: App, table: Table, user_id: int) -> str:
@@ -130,9 +130,9 @@ async def _own_turn(app: App, table: Table, user_id: int) -> Clock:
 
 
 def _over(table: Table) -> str:
-    return f"**{table.name}** does not wait for you any more."
+    return f"**{table.name}** is no longer waiting for you."
 
 
 def _end(clock: Clock) -> str:
     """When the time is up, as a sentence."""
-    return "" if clock.due_at is None else f" Your time is up {panel.instant(clock.due_at)}."
+    return "" if clock.due_at is None else f" Your turn ends {panel.instant(clock.due_at)}."

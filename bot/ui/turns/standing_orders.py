@@ -31,9 +31,9 @@ def order_commands(plugin: GamePlugin) -> Iterator[Handler]:
     yield Handler(
         plan,
         command=f"{group} plan",
-        help="Plan ahead, privately, what you will do",
+        help="Privately plan ahead what you'll do",
         arguments=(
-            Argument("text", "The plan, such as those that are offered", required=True),
+            Argument("text", "The plan, such as one of those offered", required=True),
             WHICH,
         ),
         complete={"text": _completing(game, _offered)},
