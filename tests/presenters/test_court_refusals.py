@@ -1,0 +1,134 @@
+"""Why a power of Steam Court cannot be used now, and what a panel's first screen offers."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from bot.games.steam_court import gifts, privileges
+from tests.presenters.test_court_screens import HANDS, after, position
+from tests.presenters.test_court_screens import ROYALS as HIGH
+from tests.presenters.test_court_screens import panel as shown
+
+
+def sight(
+    character: str, *, spent: bool = False, cards: int = 5, phase: str = "play", **about: Any
+) -> Any:
+    """As much of a sight as a refusal asks for; seat 0 is the viewer's."""
+    facts = {"to_act": (0,), "discards": 9, **about}
+    return SimpleNamespace(
+        own=SimpleNamespace(character=character, seat=0),
+        me=SimpleNamespace(cards=cards),
+        table=SimpleNamespace(spent=(character,) if spent else (), phase=phase, **facts),
+    )
+
+
+def test_a_spent_power_is_told_before_an_empty_hand_and_that_before_the_moment() -> None:
+    for why, character in (
+        (privileges._cannot_stop, "General"),
+        (privileges._cannot_look, "Inspector"),
+        (privileges._cannot_retrieve, "Pirate"),
+    ):
+        told = [
+            why(sight(character, spent=True, cards=0)),
+            why(sight(character, cards=0)),
+            why(sight(character)),
+        ]
+        assert len(set(told)) == 3
+        assert why(sight(character, spent=True)) == told[0]
+        assert "out of cards" in told[1]
+    assert "General" in privileges._cannot_stop(sight("Queen"))
+    assert privileges._cannot_stop(sight("Queen", spent=True)) == privileges._cannot_stop(
+        sight("Queen", cards=0)
+    )
+
+
+def test_why_nobody_dives_is_told_by_turn_then_by_pile_then_by_hand() -> None:
+    why = privileges._cannot_dive
+    spent = why(sight("Submariner", spent=True, to_act=()))
+    turn = why(sight("Submariner", to_act=(1,), discards=0))
+    pile = why(sight("Submariner", discards=0))
+    hand = why(sight("Submariner", discards=1))
+    assert len({spent, turn, pile, hand}) == 4
+    assert why(sight("Submariner", phase="privileges", discards=0)) == turn
+    assert why(sight("Submariner", phase="asked")) == turn
+
+
+def test_buttons_of_privileges_before_play_go_once_play_begins() -> None:
+    def labels(character: str, phase: str, *verbs: str) -> list[str]:
+        seen: Any = SimpleNamespace(
+            own=SimpleNamespace(character=character),
+            table=SimpleNamespace(phase=phase),
+            verbs=frozenset(verbs),
+        )
+        return [button.token for button in privileges.buttons(seen)]
+
+    for character, step in (
+        ("Queen", "give"), ("General", "give"), ("Tea Boy", "swap"), ("Plague Doctor", "draw"),
+    ):  # fmt: skip
+        assert step in labels(character, "privileges")
+        assert step not in labels(character, "play")
+    for character, step in (
+        ("Submariner", "dive"),
+        ("Inspector", "inspect"),
+        ("Pirate", "retrieve"),
+    ):
+        assert labels(character, "privileges") == labels(character, "play") == [step]
+    assert labels("General", "play") == ["stop"]
+    assert labels("Duke", "play") == []
+    assert labels("Duke", "play", "decline", "coup") == ["decline", "coup"]
+
+
+def test_declining_is_called_by_what_is_declined() -> None:
+    found = {
+        character: gifts.decline_label(sight(character, phase="privileges"))
+        for character in ("Queen", "General", "Tea Boy", "Plague Doctor")
+    }
+    assert found["Queen"] == found["General"]
+    assert len(set(found.values())) == 3
+    in_play = {gifts.decline_label(sight(character)) for character in found}
+    assert len(in_play) == 1
+    assert not in_play & set(found.values())
+
+
+def test_a_swap_gives_away_all_but_the_gifts_that_are_still_held() -> None:
+    def goes(hand: str, *received: str) -> tuple[str, ...]:
+        seen = [SimpleNamespace(what="received", cards=tuple(one.split())) for one in received]
+        seen.append(SimpleNamespace(what="given", cards=("9",)))
+        own = SimpleNamespace(hand=tuple(hand.split()), seen=seen)
+        some: Any = SimpleNamespace(own=own)
+        return gifts._goes(some)
+
+    assert goes("4 4 9") == ("4", "4", "9")
+    assert goes("4 4 9", "4") == ("4", "9")
+    assert goes("4 9", "4 5") == ("9",)
+
+
+def test_the_amount_to_keep_is_told_by_phase_and_number() -> None:
+    assert "two" in gifts._keep_amount(sight("Plague Doctor", phase="privileges"), 2)
+    assert "up to three" in gifts._keep_amount(sight("Submariner"), 3)
+    assert "up to" not in gifts._keep_amount(sight("Submariner"), 0)
+
+
+def test_after_a_lay_one_reads_what_is_left() -> None:
+    state = after(position(HIGH, ("1 1 9", "3 3", "4 4 5", "7 7 5", "11 11")), "ada: lay 1")
+    assert "keep 1 card: 3" in shown(state, 1, "lay 1x3 3")
+    last = position(HIGH, ("1", "3 3", "4 4 5", "7 7 5", "11 11"))
+    told = shown(last, 0, "lay 1x1 1")
+    assert "go out" in told
+    assert "keep" not in told
+
+
+def test_a_putsch_wins_at_once_as_a_lead_and_can_be_stopped_over_a_set() -> None:
+    lead = shown(position(HIGH, HANDS), 0, "lay P")
+    over = position(HIGH, ("1 1 9", "3 3 P", "4 4 5", "7 7 5", "11 11"))
+    follow = shown(after(over, "ada: lay 1"), 1, "lay P")
+    assert "a Putsch" in lead
+    assert ("stopped" in lead, "stopped" in follow) == (False, True)
+
+
+def test_steps_that_name_no_set_show_the_first_screen() -> None:
+    state = position(HIGH, HANDS)
+    first = shown(state, 0)
+    for step in ("set", "set x", "set 9x9", "x", "x 99", "size", "size 1", "size 1 9", "lay", "zz"):
+        assert shown(state, 0, step) == first
+    multiplied = shown(state, 1, "x 3")
+    assert shown(state, 1, "x 3 0") == multiplied
