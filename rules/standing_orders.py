@@ -58,7 +58,7 @@ class StandingOrders(Protocol[View_contra, Action, Plan]):
 
     The host judges all standing plans of a table after every commit there, by `order` and then by
     seat: it drops what lapses, carries out the first `Do` as that seat's own action, and judges
-    anew after it. A host that skipped commits could miss the moment between two tricks.
+    again after it. A host that skipped commits could miss the moment between two tricks.
     """
 
     def offered(

@@ -255,7 +255,7 @@ class Store(Protocol):
         ...
 
     async def update_clock(self, clock: Clock) -> bool:
-        """Change a clock, unless its table began to wait anew meanwhile; whether it was changed."""
+        """Change a clock, unless its table began to wait again meanwhile; whether it changed."""
         ...
 
     async def set_clocks(self, clocks: Sequence[Clock], fact: str, value: str) -> None:

@@ -52,7 +52,7 @@ class LiveUpdates:
         self._acted = True
 
     async def refresh(self) -> None:
-        """Publish all open pages anew if anything may have changed; the caller holds `turn`.
+        """Publish all open pages again if anything may have changed; the caller holds `turn`.
 
         While the bot is busy nothing is published; the next poll of a page tries again.
         """

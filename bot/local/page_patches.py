@@ -43,7 +43,7 @@ AMENDED: Mapping[str, Mapping[str, str]] = {
         "<strong>SimCord</strong><small>Preview</small>": "<strong>Parlour</strong>",
         'aria-hidden="true">S</span>': 'aria-hidden="true">P</span>',
     },
-    # Opening a menu draws every message anew. While the pictures are decoded again they would
+    # Opening a menu draws every message again. While the pictures are decoded again they would
     # have no height and the page would jump. And who has asked for something wants to see the
     # answer, wherever the board stood that was pressed, and the picture that comes a moment later.
     "/timeline.js": {

@@ -2,8 +2,8 @@
 
 Simcord's page is made for one person and a scene that stands still. With several windows and a
 bot that acts by itself it refuses a click for three reasons that have nothing to do with the
-click: somebody else acts at this moment, the page is being published anew, or it was published
-anew since the browser last asked. The door has requests wait their turn, publishes when a page
+click: somebody else acts at this moment, the page is being published again, or it was published
+again since the browser last asked. The door has requests wait their turn, publishes when a page
 asks for news, and takes a click on a message that still looks the same for one on the newest
 page.
 """

@@ -45,7 +45,7 @@ def found(env: simcord.Env, people: Sequence[str]) -> Town:
 
 
 def _close_direct_messages(env: simcord.Env) -> None:
-    """Refuse direct messages as Discord does for who has closed them.
+    """Refuse direct messages as Discord does for people who have closed them.
 
     The page shows one channel, so a direct message would be sent where nobody can look.
     """

@@ -45,7 +45,7 @@ PIT: Final = _hex("#0B0806")
 ENAMEL: Final = _hex("#FFFBF0")
 
 SEATS: Final = tuple(_hex(text) for text in ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9"))
-"""Okabe and Ito's colours, told apart with any kind of colour sight; a sixth seat begins anew."""
+"""Okabe and Ito's colours, told apart with any kind of colour sight; a sixth seat begins again."""
 
 OWN_COLOURS: Final = (
     *(INK, SOOT, PANEL, RAISED, DIMMED, FELT, FELT_LIT),

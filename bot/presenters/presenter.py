@@ -3,7 +3,7 @@
 A panel is a walk through steps. A step is a short text that the presenter writes into tokens and
 reads back; "" is the first screen. The interface knows four verbs on a panel and nothing of any
 game: `step` shows the panel at the step in the token, `act` submits the legal action whose
-`token()` is the token, `ask` opens a `Question`, `refresh` shows the first screen anew. What a
+`token()` is the token, `ask` opens a `Question`, `refresh` shows the first screen again. What a
 menu or a question brings back makes a step with its token: `step_of(token, values)`. Public boards
 use `hand`, `log`, `help` and, for public reactions, `react` (which opens the presser's own panel
 at that step). `learn` shows a lesson and needs no table; its token is a `lesson_token`.

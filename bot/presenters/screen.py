@@ -76,7 +76,7 @@ Row = tuple[Button, ...] | tuple[Menu] | tuple[EntitySelect]
 class Picture:
     """A picture to draw: `kind` names the painter, `subject` is the view it paints.
 
-    `style` distinguishes renderings of one view. `alt` is the text for who cannot see it.
+    `style` distinguishes renderings of one view. `alt` is the text for people who cannot see it.
     """
 
     kind: str

@@ -44,7 +44,7 @@ log = structlog.get_logger(__name__)
 COMMANDS_FACT = "commands"
 SYNC_SECONDS = 30.0
 LONG_OUTAGE_MS = 60 * 60 * 1000
-"""After a longer absence of the bot boards tell the deadlines anew, which it has put off."""
+"""After a longer absence of the bot boards tell the deadlines again, which it has put off."""
 STILL_UPDATING = "Discord is still updating this command. Try again in a minute."
 
 

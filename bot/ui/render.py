@@ -28,7 +28,7 @@ _STYLES: dict[Style, discord.ButtonStyle] = {
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A message ready to be sent or edited in; files are made anew for every attempt."""
+    """A message ready to be sent or edited in; files are made again for every attempt."""
 
     screen: Screen
     table_id: int

@@ -123,7 +123,7 @@ class Screens:
     # For one viewer ---------------------------------------------------------------------------
 
     async def panel(self, table: Table, user_id: int, step: str = "") -> Rendered:
-        """A player's own panel with its picture; raises `Refusal` for who does not sit here."""
+        """A player's own panel with its picture; raises `Refusal` for anybody not seated here."""
         return await self.drawn(await self.own(table, user_id, step), table)
 
     async def own(self, table: Table, user_id: int, step: str = "", note: str = "") -> Screen:

@@ -15,7 +15,7 @@ NOTHING: Card = -1
 """No card: what is drawn from an empty deck."""
 
 UNTOLD = -1
-"""The `cap` of an event for who learns that a cap begins, but not at what (Medici R10)."""
+"""The `cap` of an event for a viewer who learns that a cap begins, but not at what (Medici R10)."""
 
 Reason = Literal["inner court empty", "out of cards", "six plans", "capped"]
 

@@ -209,9 +209,9 @@ def _retune(state: State, jester: Card, value: int) -> None:
     at = stack_with(state, jester)
     totals = [*state.totals]
     total = totals[at]
-    totals[at] = anew = total + value - state.jesters[jester - FIRST_JESTER]
+    totals[at] = now = total + value - state.jesters[jester - FIRST_JESTER]
     state.totals = tuple(totals)
-    state.tally += ONE_STACK[anew] - ONE_STACK[total]
+    state.tally += ONE_STACK[now] - ONE_STACK[total]
     _set_jester(state, jester, value)
 
 

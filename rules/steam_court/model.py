@@ -143,7 +143,7 @@ class State:
         "longest",  # finished trick so far: sets that stood in it, and the seat that won it
         "options",
         "order_at_start",  # seats by rank in the first Quarter, or by start score
-        "owner",  # position of who laid the standing set; NOBODY on a lead
+        "owner",  # position of the player who laid the set to beat; NOBODY on a lead
         "passed",  # positions that sit out this trick
         "phase",
         "places",  # positions in the order they went out

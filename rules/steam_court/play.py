@@ -62,7 +62,7 @@ STOP_SPENT = 1 << GENERAL
 
 
 def not_on_turn(state: State, at: Position) -> IllegalAction:
-    """The refusal for who is not on turn in a trick, or has to choose what to keep first."""
+    """The refusal for a player not on turn in a trick, or who must choose what to keep first."""
     if state.phase != PLAY:
         return IllegalAction("not_in_play", ruling="Court 1.3")
     if state.turn != at:

@@ -261,7 +261,7 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _take_back_gifts(state: State, hands: dict[Seat, Cards]) -> bool:
-    """Make hands what they were as dealt: the tribute is paid anew when the position is read.
+    """Make hands what they were as dealt: the tribute is paid again when the position is read.
 
     False where cards that were given have been laid since.
     """

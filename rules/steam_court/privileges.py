@@ -56,7 +56,7 @@ _TRIBUTE = 2
 
 
 def gift_sizes(state: State, character: Character) -> tuple[int, ...]:
-    """How many cards this character may give: none for who gives nothing."""
+    """How many cards this character may give: none for one who gives nothing."""
     if character == QUEEN:
         return (1, 2) if state.options.flexible_gifts else (2,)
     return (1,) if character == GENERAL else ()

@@ -24,7 +24,7 @@ VOID_NAME = "void"
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Face:
-    """What a card shows as it lies; there is one object for each, so identity is equality.
+    """What a card shows the way it lies; there is one object for each, so identity is equality.
 
     `segments` go by their first entry, each with its entries ascending; `caps` are an entry and a
     value.

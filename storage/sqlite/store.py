@@ -308,7 +308,7 @@ class SqliteStore:
         return await self._read(lambda db: clocks_where(db, DUE, (now, limit)))
 
     async def update_clock(self, clock: Clock) -> bool:
-        """Change a clock, unless its table began to wait anew meanwhile."""
+        """Change a clock, unless its table began to wait again meanwhile."""
         return bool(await self._count(lambda db: update_clocks(db, [clock])))
 
     async def set_clocks(self, clocks: Sequence[Clock], fact: str, value: str) -> None:

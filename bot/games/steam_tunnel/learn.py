@@ -12,7 +12,7 @@ def _facts(practice: Practice) -> str:
     """How it would end as everything lies now; nothing while nobody has a point."""
     view: TunnelGameView = practice.view
     told = words.totals(view, lambda seat: "you" if seat == practice.you else NAMES[seat])
-    return f"As it lies: {told}" if told else ""
+    return f"If scored now: {told}" if told else ""
 
 
 def _picture(practice: Practice) -> Picture:

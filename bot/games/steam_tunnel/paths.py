@@ -1,6 +1,6 @@
 """Paths of a board as its view shows it, now and after a burial (Tunnel 2.5).
 
-A view says what there is; what would be if a card were buried has to be followed anew, through
+A view says what there is; what would be if a card were buried has to be followed again, through
 straight pieces that are not there yet.
 """
 

@@ -234,7 +234,7 @@ class TableService:
         )
 
     async def forget_cached(self, user_id: int) -> None:
-        """Read anew, next time, all that may still name a person who was taken out of the store."""
+        """Read again next time whatever may still name a person who was taken out of the store."""
         self.preferences.forget(user_id)
         for table_id in self.tables.ids:
             async with self._locks.of(table_id):

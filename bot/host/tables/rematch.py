@@ -13,7 +13,7 @@ from rules.game import Seat
 def places(
     came: Sequence[Occupant], kept: Sequence[int], around: Sequence[Seat]
 ) -> tuple[int, ...]:
-    """By seat, the number of who came that sits there.
+    """By seat, the number of the arrival that sits there.
 
     `kept` is who sat round the table last (0 for a house player), `around` the seats that were
     drawn. Who is new, or came beside them, sits down after the others in the order of arrival.

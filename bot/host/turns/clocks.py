@@ -68,7 +68,7 @@ def _wound(clock: Clock, table: Table, wish: Preferences, waits: bool, happened:
     if earlier and (Played in happened or GivenTime in happened):
         clock = _rested(clock, table, wish)
     if table.paused:
-        return _stopped(clock, table, wish, anew=Played in happened)
+        return _stopped(clock, table, wish, undone=Played in happened)
     if not waits:
         return _rested(clock, table, wish) if clock.since else clock
     if clock.since:
@@ -82,7 +82,7 @@ def _wound(clock: Clock, table: Table, wish: Preferences, waits: bool, happened:
 
 
 def _late(clock: Clock, table: Table, wish: Preferences) -> Clock:
-    """The clock of who is late: the others have a turn's time to vote, or moderators hear of it."""
+    """A late player's clock: the others have a turn to vote, or moderators hear of it."""
     clock = replace(clock, reserve=0, called=True)
     if table.settings.absent == WAIT:
         told = max(clock.reminders, wish.most)
@@ -107,12 +107,12 @@ def _rested(clock: Clock, table: Table, wish: Preferences) -> Clock:
     return Clock(clock.table_id, clock.seat, clock.user_id, reserve=reserve)
 
 
-def _stopped(clock: Clock, table: Table, wish: Preferences, *, anew: bool) -> Clock:
+def _stopped(clock: Clock, table: Table, wish: Preferences, *, undone: bool) -> Clock:
     """The clock of a paused table: what is left of the turn is kept, and what was told in it.
 
-    `anew`: the game went back meanwhile, so what was left belongs to no turn any more.
+    `undone`: the game went back meanwhile, so what was left belongs to no turn any more.
     """
-    if anew:
+    if undone:
         whole = max(clock.reserve, PACES[table.settings.pace].turn)
         return Clock(clock.table_id, clock.seat, clock.user_id, reserve=whole)
     if not clock.since:
@@ -169,8 +169,8 @@ def same_turn(one: Clock, other: Clock) -> bool:
 def next_look(clock: Clock, pace: str, wish: Preferences, now: int) -> int | None:
     """When something has to be done about a clock: a call, a reminder, the end of its time.
 
-    Nobody is looked at in quiet hours; the end of a time falls into none by itself. For who wants
-    no notices all goes on in silence, so that the moderators hear of a table that stalls.
+    Nobody is looked at in quiet hours; the end of a time falls into none by itself. A player who
+    wants no notices hears nothing, and yet the moderators hear of a table that stalls.
     """
     looks = [] if clock.due_at is None else [clock.due_at]
     if not clock.called:

@@ -27,7 +27,7 @@ LOBBY_LIFE_MS = 30 * 60 * 1000
 SWEEP_SECONDS = 60.0
 STORE_PAUSE_SECONDS = 10.0
 OF_THE_GAME = (Started, Played, TakenBack, Restored, Resumed)
-"""What begins a pause anew."""
+"""What restarts a pause."""
 EVERY_TABLE = 1_000_000
 """More heads than there are; the store's own limit is meant for what people are shown."""
 
@@ -104,7 +104,7 @@ class House:
         return pausing and not any(isinstance(event, OF_THE_GAME) for event in change.events)
 
     def _wake(self, table_id: TableId, *, plans_only: bool = False) -> None:
-        """Plan the next move anew: each change of a table takes the place of what was planned.
+        """Plan the next move again: each change of a table takes the place of what was planned.
 
         A move that is being written goes on without its planner; it wakes the next one itself.
         With `plans_only` nobody moves but by a plan.

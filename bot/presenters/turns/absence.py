@@ -27,7 +27,7 @@ MOST_ROWS = 5
 
 
 def lines(card: TableInfo, to_act: Sequence[int]) -> list[str]:
-    """What follows the line of who must act: deadlines, absences, a pause."""
+    """What follows the line of whose turn it is: deadlines, absences, a pause."""
     if card.paused:
         return [*_paused(card), *_away(card)]
     waited = [seat for seat in to_act if not card.seats[seat].stand_in]

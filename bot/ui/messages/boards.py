@@ -1,7 +1,7 @@
 """Keeps each table's public message true: a projection that may be late or lost, never wrong.
 
 Changes mark a table; one worker a channel draws the latest state, so fifty moves in a second make
-one edit. The board is edited while it is fresh and lowest, else posted anew and the old one
+one edit. The board is edited while it is fresh and lowest, else posted again and the old one
 removed. Whatever fails is tried again or waits for the next change; the game does not notice.
 """
 
@@ -134,11 +134,11 @@ class Boards:
             self._mark(table.channel_id, table.table_id)
 
     async def show_again(self, table: Table) -> None:
-        """Post a board anew because somebody asked for it; raises `Refusal` where it cannot be."""
+        """Post a board again because somebody asked for it; raises `Refusal` where it cannot be."""
         self._boards.begin_anew(table.table_id)
         self._silences.forget(table.table_id)
         try:
-            await self._publish(table, anew=True)
+            await self._publish(table, repost=True)
         except TRANSIENT as error:
             log.warning("board_not_shown", table=table.table_id, error=type(error).__name__)
             self._shown.pop(table.table_id, None)
@@ -191,7 +191,7 @@ class Boards:
         try:
             table = await self._service.table(key.table)
             if await self._needs_drawing(table):
-                await self._publish(table, anew=False)
+                await self._publish(table, repost=False)
                 return True
             if table.status == ENDED and table.table_id not in self._left_to_clicks:
                 await self._forget(table)
@@ -212,7 +212,7 @@ class Boards:
         return behind or bool(await self._calls(table))
 
     async def _calls(self, table: Table) -> list[Clock]:
-        """Whom the board has to call: everybody it waits for who does not know yet and is awake."""
+        """The people to call: everybody the board waits for, awake, and not told yet."""
         if table.status != PLAYING:
             return []
         now = self._service.clock()
@@ -245,14 +245,14 @@ class Boards:
         """See to it that the board calls whom it has not called yet."""
         self._mark(table.channel_id, table.table_id)
 
-    async def _publish(self, table: Table, *, anew: bool) -> None:
+    async def _publish(self, table: Table, *, repost: bool) -> None:
         lock = self._in_flight.get(table.channel_id)
         if lock is None:
             lock = self._in_flight[table.channel_id] = asyncio.Lock()
         async with lock:
-            await self._publish_alone(table, anew=anew)
+            await self._publish_alone(table, repost=repost)
 
-    async def _publish_alone(self, table: Table, *, anew: bool) -> None:
+    async def _publish_alone(self, table: Table, *, repost: bool) -> None:
         boards = await self._screens.boards(table)
         calls = await self._calls(table)
         mentions = {clock.user_id for clock in calls}
@@ -260,7 +260,7 @@ class Boards:
             for part, rendered in enumerate(boards):
                 due = tuple(user for user in rendered.screen.mentions if user in mentions)
                 mentioning = replace(rendered, screen=replace(rendered.screen, mentions=due))
-                await self._boards.bring(table, part, mentioning, anew=anew)
+                await self._boards.bring(table, part, mentioning, repost=repost)
             for part in range(len(boards), MOST_PARTS):
                 await self._boards.take_away(table, part)
         except discord.HTTPException as error:

@@ -162,8 +162,8 @@ class DmHands:
         posted = await self._service.store.posted(table_id, HAND, user_id)
         if posted is None and table.status == ENDED:
             return
-        anew = turn or call is not None
-        if posted is None or anew or not await self._edited(posted, rendered):
+        repost = turn or call is not None
+        if posted is None or repost or not await self._edited(posted, rendered):
             await self._send(table, user_id, rendered, posted, call)
         self._sent[HandKey(table_id, user_id)] = looks
         if table.status == ENDED:

@@ -1,6 +1,6 @@
 """Boards as messages: where each stands, and how it is brought up to date with the fewest calls.
 
-A board is edited while it is fresh and lowest, else posted anew and the old one removed. A game at
+A board is edited while it is fresh and lowest, else posted again and the old one removed. A game at
 several tables has a board for each part.
 """
 
@@ -70,7 +70,7 @@ class KeptMessages:
         """Forget how often a board was posted again: somebody asked for it."""
         self._reposts.pop(table_id, None)
 
-    async def bring(self, table: Table, part: int, rendered: Rendered, *, anew: bool) -> None:
+    async def bring(self, table: Table, part: int, rendered: Rendered, *, repost: bool) -> None:
         """Show one board: where several stand, only if something on it has changed."""
         posted = await self._service.store.posted(table.table_id, purpose(part))
         looks = self._looks[table.table_id]
@@ -78,7 +78,7 @@ class KeptMessages:
         if posted is None:
             await self._post(table, part, rendered)
         elif (
-            anew
+            repost
             or rendered.screen.mentions
             or posted.channel_id != table.channel_of(part)
             or self._is_buried(posted)
@@ -218,5 +218,5 @@ def purpose(part: int) -> str:
 
 
 def _is_ending(table: Table, posted: Posted) -> bool:
-    """A finished game's summary is posted anew, so that everybody sees how it ended."""
+    """A finished game's summary is posted again, so that everybody sees how it ended."""
     return table.ended_because == "finished" and posted.seq < table.public_seq

@@ -14,7 +14,7 @@ for, in the order in which it lists them all.
   cards' powers (`_LAYS`), and one look for each stack.
 * Then come the exceptions: a Minister, who counts 0, would meet the very stack on which he is laid;
   the powers of Ladies and Ministers are alliances of their own; house rules leave some out.
-* A Jester meets what any of its ten values meets. Where it sets another Jester anew, the number of
+* A Jester meets what any of its ten values meets. Where it resets another Jester, the number of
   ways depends only on whether that one lies in one of the two stacks, and on how far apart these
   are (`jesters`).
 

@@ -70,13 +70,13 @@ class Sight(NamedTuple):
 
 
 def sight_of(view: CourtView) -> Sight | None:
-    """The owner's part of a view; `None` for who sits nowhere."""
+    """The owner's part of a view; `None` for anybody who sits nowhere."""
     own = view.own
     if own is None:
         return None
     table = view.tables[own.table]
     here = {one.seat for one in table.seats}
-    # The other table's coups deal nothing anew here (Court 1.9).
+    # The other table's coups deal nothing again here (Court 1.9).
     return Sight(own, table, view.quarter, sum(seat in here for seat in view.coups), view.options)
 
 

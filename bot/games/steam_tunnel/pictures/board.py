@@ -143,7 +143,7 @@ def _sign(segment: SegmentView, wide: int) -> Image.Image | None:
 
 
 def _light_up(image: Image.Image, view: TunnelGameView, plan: Plan, tunnel: int) -> None:
-    """Darken the board, then draw one tunnel on it anew, bright."""
+    """Darken the board, then draw one tunnel on it again, bright."""
     box = (plan.left - 12, plan.top - 12, plan.right + 12, plan.low + 12)
     board = image.crop(box)
     image.paste(Image.blend(board, Image.new("RGB", board.size, SOOT), _VEIL), box[:2])

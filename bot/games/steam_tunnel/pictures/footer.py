@@ -1,4 +1,4 @@
-"""The foot of Steam Tunnel's board: players in turn order, their stones, and who is to act."""
+"""The foot of Steam Tunnel's board: players in turn order, their stones, and whose turn it is."""
 
 from collections.abc import Sequence
 from functools import lru_cache

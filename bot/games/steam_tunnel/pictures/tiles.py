@@ -1,7 +1,7 @@
 """The cells of Steam Tunnel's board: cards face up, backs, buried cards, the void.
 
 Each is drawn once for what is to be seen on it, and kept. Only what lies on the cards is drawn
-anew for each picture.
+again for each picture.
 """
 
 from collections.abc import Sequence
