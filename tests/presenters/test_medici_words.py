@@ -236,3 +236,35 @@ def test_the_hand_is_told_to_its_owner_in_words() -> None:
     assert "2 cards: 4♣ · Q♠" in own
     assert "3♠" in own
     assert "4♣ · Q♠" not in text.text(SKETCH, card)
+
+
+def test_every_court_is_told_in_words_even_behind_an_empty_one() -> None:
+    card = medici.card()
+    full = text.text(view("4H, 5C", "9D, 2S"), card)
+    no_red = text.text(view("4H, 5C", "2S"), card)
+    no_inner = text.text(view("", "4H, 5C, 2S"), card)
+    for told in (full, no_red, no_inner):
+        for shown in ("4♥", "5♣", "2♠"):
+            assert shown in told
+    assert "9♦" in full
+
+
+def test_caps_and_discards_are_told_in_words() -> None:
+    card = medici.card()
+    plain = text.text(SKETCH, card)
+    capped = text.text(SKETCH.model_copy(update={"caps": (None, 7), "capped": (True, True)}), card)
+    assert "7." in capped.replace(plain, "")
+    assert len(capped.split("\n")) == len(plain.split("\n")) + 2
+    gone = text.text(SKETCH.model_copy(update={"discards": ("KH", "4C")}), card)
+    assert "K♥ 4♣" in gone
+    assert len(gone.split("\n")) == len(plain.split("\n")) + 1
+
+
+def test_no_completion_is_longer_than_discord_takes() -> None:
+    assert (choices.MOST, choices.LABEL, choices.LABEL) == (25, 100, menus.LINE)
+    tall = stack("inner", " ".join(f"{rank}C 10D" for rank in range(2, 11)))
+    sight: Any = SimpleNamespace(letters={"2C": "A"})
+    line = choices._line(sight, tall, "99")
+    cards = line.removeprefix("A · ").removesuffix(" · 99")
+    assert cards.endswith("…")
+    assert menus.CARDS - 4 <= len(cards) <= menus.CARDS == 60

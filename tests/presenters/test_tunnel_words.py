@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from bot.games.steam_tunnel import alt, board, paths, shown, summary, telling, text, words
-from bot.games.steam_tunnel.context import evenly
+from bot.games.steam_tunnel.context import Sight, evenly
 from bot.games.steam_tunnel.paths import Path
-from bot.games.steam_tunnel.stones import page_in, row_of
+from bot.games.steam_tunnel.stones import consequences, page_in, row_of
 from bot.presenters.screen import Button
+from rules.steam_tunnel.actions import Bury, Flip
 from rules.steam_tunnel.game import GAME
 from tests.gallery.tunnel import NAMES, T7, laid, played
 from tests.presenters.test_tunnel_screens import ADA, BEN, LATE, MIDDLE, OPENING, panel
@@ -275,3 +276,32 @@ def test_a_tunnel_has_neighbours_but_the_first_and_the_last() -> None:
         assert f"({number + 1} of {last + 1})" in shown.text
     first = PRESENTER.panel(view, (), dressed(3, {}))
     assert PRESENTER.panel(view, (), dressed(3, {}), f"tunnel {last + 1}") == first
+
+
+def test_the_last_card_says_that_the_game_ends_with_it() -> None:
+    two = laid("T14 P1 / T05* T05*", turn="ada", phase="flip")
+    one = laid("T14 P1 / T05* T05", turn="ada", phase="flip")
+    for seen, last in ((two, False), (one, True)):
+        own = seen.model_copy(update={"viewer": 0})
+        told = PRESENTER.panel(own, (Flip("a2"),), dressed(3, {}), "flip a2").text
+        assert ("last one" in told) == last
+        stone = own.model_copy(update={"phase": "stone"})
+        told = PRESENTER.panel(stone, (Bury("a2"),), dressed(3, {}), "bury a2").text
+        assert ("last one" in told) == last
+
+
+def test_a_burial_tells_of_what_it_closes_or_joins_and_of_nothing_else() -> None:
+    """T14 has N-S, NE-NW and SE-SW; a buried card runs straight through."""
+
+    def told(text: str, cell: str) -> list[str]:
+        own = laid(text, turn="ada", phase="stone").model_copy(update={"viewer": 0})
+        sight = Sight(own, 0, (Bury(cell),), dressed(3, {}))
+        return consequences(sight, cell)
+
+    row = "T14 T05* T14 T05*"
+    joined = told(f"{row} / {row} / {row}", "b1")
+    assert all(line.startswith("• ") for line in joined)
+    assert any("join" in line for line in joined)
+    alone = told("P1 T05* P2 P3 / P1 P2 P3 P4 / P1 P2 P3 P4", "b1")
+    assert len(alone) == 1
+    assert not alone[0].startswith("•")
