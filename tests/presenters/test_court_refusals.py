@@ -130,5 +130,7 @@ def test_steps_that_name_no_set_show_the_first_screen() -> None:
     first = shown(state, 0)
     for step in ("set", "set x", "set 9x9", "x", "x 99", "size", "size 1", "size 1 9", "lay", "zz"):
         assert shown(state, 0, step) == first
-    multiplied = shown(state, 1, "x 3")
-    assert shown(state, 1, "x 3 0") == multiplied
+    rich = position(HIGH, (HANDS[1], HANDS[0], *HANDS[2:]))
+    for step in ("x 3", "set 2x3"):
+        assert shown(rich, 0, step) != shown(rich, 0)
+        assert shown(rich, 0, f"{step} 0") == shown(rich, 0, step)

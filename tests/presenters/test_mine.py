@@ -280,3 +280,24 @@ def test_notices_fit_and_mention_one(last: bool, snapshot: Any) -> None:
         assert screen.mentions == (turn.user_id,)
     assert reminder.text == snapshot
     assert call.text == snapshot
+
+
+def test_quiet_hours_begin_at_a_full_hour_of_the_day_and_days_away_within_25_days() -> None:
+    unasked = panel.settings(Preferences(), NOW)
+    for step, asked in (
+        ("quiet 0:00", True),
+        ("quiet 23:00", True),
+        ("quiet 24:00", False),
+        ("quiet 9:30", False),
+        ("away 2027-01-14", False),
+        ("away 2027-01-15", True),
+        ("away 2027-02-09", True),
+        ("away 2027-02-10", False),
+        ("away soon", False),
+    ):
+        screen = panel.ask(step, Preferences(), NOW)
+        assert (screen != unasked) == asked
+        if asked:
+            last = screen.rows[-1][-1]
+            assert isinstance(last, Button)
+            assert (last.label, last.token) == ("Back", f"{ASK} {step.split()[0]}")

@@ -81,3 +81,9 @@ def test_the_longest_fits() -> None:
         per_server=199,
     )
     assert faults(everything) == []
+
+
+def test_a_number_of_up_to_five_digits_is_read_and_anything_else_is_none() -> None:
+    number = next(one for one in SETTINGS if one.kind == "number")
+    for chosen, value in (("0", 0), ("7", 7), ("99999", 99999), ("100000", 0), ("-1", 0), ("²", 0)):
+        assert read(number, chosen) == value

@@ -65,7 +65,7 @@ def _cards(sight: Sight) -> Row:
     cards = {action.card for action in sight.legal}
     able = [card for card in sight.own.hand if card in cards]
     if len(able) > MOST_BUTTONS:
-        choices = tuple(Choice(titled(card), card) for card in able[:25])
+        choices = tuple(Choice(titled(card), card) for card in able)
         return (Menu(STEP, "Play …", choices),)
     return tuple(Button(titled(card), STEP, card, "primary") for card in able)
 

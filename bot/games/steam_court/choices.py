@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.steam_court.context import Sight
+from bot.games.steam_court.context import Sight, sight_of
 from bot.games.steam_court.lays import plainness, read_size, reading
 from bot.games.steam_court.tokens import LISTED, Offer
 from bot.games.steam_court.words import (
@@ -13,7 +13,6 @@ from bot.games.steam_court.words import (
     set_text,
     size_text,
     sort,
-    table_of,
 )
 from bot.presenters.screen import Choice
 from bot.presenters.table_info import TableInfo
@@ -33,10 +32,9 @@ def choices(
 
     There are none for a verb that takes no argument, such as `pass`.
     """
-    table = table_of(view)
-    if view.own is None or table is None:
+    sight = sight_of(view, legal, card)
+    if sight is None:
         return ()
-    sight = Sight(view, view.own, table, legal, card)
     found = [_choice(sight, action) for action in legal if action.kind == verb and len(action) > 1]
     if verb == "lay":
         found = [_lay_choice(offer, action) for offer, action in _lays(sight)]

@@ -79,6 +79,12 @@ class Sight:
         return f"**{words.grouped(self.own.hand)}**" if self.own.hand else "You have no cards."
 
 
+def sight_of(view: CourtView, legal: Sequence[Any], card: TableInfo) -> Sight | None:
+    """What a panel of the viewer is drawn from; `None` for somebody who only watches."""
+    own = view.own
+    return None if own is None else Sight(view, own, view.tables[own.table], legal, card)
+
+
 def say(sight: Sight, text: str, *rows: Row) -> Screen:
     """A small screen of the panel that leads back to the first one."""
     return Screen(clip(f"{sight.title()}\n{text}"), rows or ((BACK,),))

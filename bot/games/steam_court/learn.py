@@ -2,7 +2,7 @@
 
 from bot.games.steam_court.alt import board_alt
 from bot.games.steam_court.lesson import FIRST, LEARNER, NAMES, POSITION, STEPS
-from bot.games.steam_court.words import grouped, table_of, to_beat
+from bot.games.steam_court.words import grouped, to_beat
 from bot.presenters.lesson import TITLE, Lesson, Practice
 from bot.presenters.screen import Picture
 from rules.steam_court.game import GAME
@@ -12,11 +12,10 @@ from rules.steam_court.view import CourtView
 def _facts(practice: Practice) -> str:
     """What there is to beat, and the learner's cards."""
     view: CourtView = practice.view
-    table = table_of(view)
-    if view.own is None or table is None:
+    if view.own is None:
         raise AssertionError("the learner sits at the practice table")
     lines = [f"Your cards: **{grouped(view.own.hand)}**"]
-    if view.own.waiting and (beat := to_beat(table)):
+    if view.own.waiting and (beat := to_beat(view.tables[view.own.table])):
         lines.insert(0, f"To beat: **{beat}**")
     return "\n".join(lines)
 

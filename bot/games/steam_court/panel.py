@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.games.steam_court import gifts, lays, privileges
-from bot.games.steam_court.context import BACK, Sight, confirm, say
+from bot.games.steam_court.context import BACK, Sight, confirm, say, sight_of
 from bot.games.steam_court.tokens import LISTED, Offer
 from bot.games.steam_court.words import (
     bare,
@@ -14,7 +14,6 @@ from bot.games.steam_court.words import (
     next_in_circle,
     seat_at,
     set_text,
-    table_of,
     without,
 )
 from bot.presenters.presenter import REFRESH, STEP
@@ -30,10 +29,9 @@ SPECTATOR = "You aren't in this game, so you have no hand here. You're welcome t
 
 def panel(view: CourtView, legal: Sequence[Any], card: TableInfo, step: str = "") -> Screen:
     """The viewer's panel at a step; an unknown or outdated step shows the first screen."""
-    table = table_of(view)
-    if view.own is None or table is None:
+    sight = sight_of(view, legal, card)
+    if sight is None:
         return Screen(SPECTATOR)
-    sight = Sight(view, view.own, table, legal, card)
     head, *rest = step.split()[:40] or [""]
     handler = _STEPS.get(head)
     shown = handler(sight, rest) if handler else None
@@ -42,11 +40,10 @@ def panel(view: CourtView, legal: Sequence[Any], card: TableInfo, step: str = ""
 
 def question(view: CourtView, legal: Sequence[Any], card: TableInfo, token: str) -> Question | None:
     """The modal behind "Another size…"; `None` once that set cannot be led any more."""
-    table = table_of(view)
-    if view.own is None or table is None:
+    sight = sight_of(view, legal, card)
+    if sight is None:
         return None
     head, *rest = token.split() or [""]
-    sight = Sight(view, view.own, table, legal, card)
     return lays.size_question(token) if head == "size" and _same_cards(sight, rest) else None
 
 
@@ -64,9 +61,7 @@ def first(sight: Sight) -> Screen:
         rows.append(menu)
     low = [Button("Pass", STEP, "pass")] if "pass" in sight.verbs else []
     low += privileges.buttons(sight)
-    rows.append((*low[:4], Button("Refresh", REFRESH)))
-    if low[4:]:
-        rows.append(tuple(low[4:]))
+    rows.append((*low, Button("Refresh", REFRESH)))
     return Screen(clip("\n".join(lines)), tuple(rows), _picture(sight))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.steam_court import alt, points
-from bot.games.steam_court.words import QUARTERS, grouped, table_of, table_title
+from bot.games.steam_court.words import QUARTERS, grouped, table_title
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, fitting
 from rules.names import listed
@@ -37,8 +37,7 @@ def text(view: CourtView, card: TableInfo) -> str:
 
 
 def _own(view: CourtView, card: TableInfo) -> list[str]:
-    table = table_of(view)
-    if view.own is None or table is None:
+    if view.own is None:
         return []
     hand = view.own.hand
     lines = [

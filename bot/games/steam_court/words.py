@@ -77,14 +77,6 @@ def lowered(cards: Iterable[str], value: int) -> tuple[str, ...]:
     return tuple(card for card in cards if card not in fits)
 
 
-def table_of(view: CourtView) -> TableView | None:
-    """The table the viewer sits at."""
-    if view.own is None:
-        return None
-    seat = view.own.seat
-    return next((t for t in view.tables if any(s.seat == seat for s in t.seats)), None)
-
-
 def seat_at(table: TableView, seat: int) -> SeatView:
     """One seat of a table; `KeyError` where nobody of that number sits there."""
     for found in table.seats:
