@@ -156,6 +156,15 @@ def test_a_turn_that_cannot_be_skipped_yet_keeps_nobody_else_waiting() -> None:
     assert settled(one_card) == []
 
 
+def test_a_turn_that_cannot_be_skipped_keeps_no_other_seats_votes_from_counting() -> None:
+    votes = [Cast(seat, user, what) for seat, what in ((0, "skip"), (1, "replace"))
+             for user in (ADA, BEN, CLEO, DAN)]  # fmt: skip
+    table = late(*votes, overdue=frozenset({0, 1}), late=((0, 3), (1, 4)))
+    table.state.hands = ((1,), *HANDS[1:])
+    assert settled(table) == ["seat_passed"]
+    assert table.occupants[1].is_house
+
+
 # Actions ------------------------------------------------------------------------------------------
 
 
