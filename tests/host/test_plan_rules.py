@@ -105,3 +105,15 @@ def test_a_plan_that_is_carried_out_goes_unless_it_stays() -> None:
     take_out = standing_orders.take_out
     assert code_of(take_out, Draft(planned((0, "do 2"))), 0, Show(2)) == "stale"
     assert code_of(take_out, Draft(planned((0, "keep 2"))), 0, Show(1)) == "stale"
+
+
+def test_of_two_plans_that_are_judged_alike_the_first_that_was_laid_asks() -> None:
+    draft = Draft(planned((0, "do 6"), (0, "always 6")))
+    standing_orders.take_out(draft, 0, Show(1))
+    assert draft.events == [OrdersSet(0, ADA, ("always 6",))]
+
+
+def test_plans_are_laid_and_withdrawn_in_running_games_alone() -> None:
+    for command in (SetOrder("keep 2"), WithdrawOrders()):
+        lobby = Draft(planned((0, "keep 1"), status="lobby"))
+        assert code_of(command.decide, lobby, Actor(ADA)) == "not_started"

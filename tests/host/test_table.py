@@ -7,6 +7,7 @@ from bot.host.tables.settings import TableSettings
 from bot.host.tables.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Table
 from bot.host.tables.values import Cast, FeedEntry, LapsedOrder, Occupant, Proposal
 from bot.host.turns.play import Restored
+from tests.host.planning_toy import GAME
 from tests.host.toy import HOARD
 
 
@@ -63,6 +64,15 @@ def test_a_click_is_still_meant_where_only_harmless_things_happened(
 ) -> None:
     acted = table(verbs=((7, 2, "show"), (9, 1, "snatch")))
     assert acted.disturbed_since(face, verb, seat) is disturbed
+
+
+@pytest.mark.parametrize(("who", "disturbed"), [(1, True), (2, False), (NOBODYS, True)])
+def test_what_people_do_at_another_board_of_the_game_disturbs_nobody(
+    who: int, disturbed: bool
+) -> None:
+    boards = table(game=GAME, state=object(), verbs=((9, who, "show"),))
+    assert boards.disturbed_since(8, "show", 0) is disturbed
+    assert boards.disturbed_since(8, "show", None)
 
 
 def test_what_happened_too_long_ago_counts_as_disturbed() -> None:

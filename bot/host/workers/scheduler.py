@@ -79,11 +79,11 @@ class Watch:
         now = self._service.clock()
         alive = await self._service.store.fact(ALIVE_FACT)
         then = whole(alive or "")
-        gap = 0 if then is None else now - then
-        if gap <= LONGEST_GAP_MS:
+        if then is None or now - then <= LONGEST_GAP_MS:
             await self._service.store.set_fact(ALIVE_FACT, str(now))
             return 0
-        count = await self._service.clocks.compensate_outage(now - gap, now, ALIVE_FACT)
+        gap = now - then
+        count = await self._service.clocks.compensate_outage(then, now, ALIVE_FACT)
         log.info("outage_made_up", seconds=gap // 1000, clocks=count)
         return gap
 
