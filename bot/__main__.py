@@ -83,7 +83,7 @@ examples:
 """
 
 _RESTORE = """\
-The bot must not run. The backup is examined first and stays as it is; the database of now is moved
+The bot must not run. The backup is examined first and stays as it is; the current database is moved
 aside, not deleted, and its new place is told.
 
 examples:

@@ -90,7 +90,7 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
     version: int = 1
     commutes_with: Mapping[str, frozenset[str]] = {}
     """For an action's verb, the verbs of other players that may come between what its player saw
-    and his click without changing what the action means; a click that old is still honoured."""
+    and their click without changing what the action means; a click that old is still honoured."""
 
     stages: tuple[str, ...] = ()
     """What a game has between a turn and the whole, in the rulebook's words, the smallest first."""
@@ -132,7 +132,7 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
 
     @abstractmethod
     def redact(self, event: Event, viewer: Seat | None) -> Event | None:
-        """The event as this viewer may see it; `None` where he may not know of it at all."""
+        """The event as this viewer may see it; `None` where they may not know of it at all."""
 
     @abstractmethod
     def parse(self, text: str, state: State, seat: Seat, names: Sequence[str]) -> Action:

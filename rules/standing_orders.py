@@ -1,7 +1,7 @@
-"""Plans: what a player lays down ahead, privately, so that the table need not wait for him.
+"""Plans: what a player lays down ahead, privately, so that the table need not wait for them.
 
 A plan is judged from its owner's view and legal actions alone, never from a state, so it can
-neither leak nor use what is hidden from him. A host keeps plans as the JSON of `dump` and never
+neither leak nor use what is hidden from them. A host keeps plans as the JSON of `dump` and never
 looks inside.
 """
 

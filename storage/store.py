@@ -105,7 +105,7 @@ class Clock:
     `since` is when it began to wait, 0 while it does not. `due_at` is when the time is up, `None`
     without a clock; `next_at` when something must be done: a call, a reminder, the end. All UTC
     in milliseconds. `reserve` is the time for the next turn, in milliseconds. `called` says that
-    the player was told, `reminders` how often he was reminded since.
+    the player was told, `reminders` how often they were reminded since.
     """
 
     table_id: TableId
@@ -137,7 +137,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """Somebody whom a table has to forget once it has ended; `former_id` then stands for him."""
+    """Somebody whom a table has to forget once it has ended; `former_id` then stands for them."""
 
     user_id: int
     table_id: TableId
@@ -281,8 +281,8 @@ class Store(Protocol):
     async def forget_person(self, user_id: int, former_id: int) -> int:
         """Put a number that is nobody's in a person's place, in every row but a few.
 
-        Tables that have not ended keep what names him, and are noted for `erase_at`. What he
-        chose, his clocks and where his messages stand are removed. How many commits were
+        Tables that have not ended keep what names them, and are noted for `erase_at`. What they
+        chose, their clocks and where their messages are is removed. How many commits were
         rewritten or newly put off: 0 says that nothing is left to do.
         """
         ...

@@ -1,4 +1,4 @@
-"""What is stored about one person: handed out to him, and forgotten when he asks for it.
+"""What is stored about one person: handed out to them, and forgotten when they ask for it.
 
 And what nobody needs any more: games that ended long ago, servers that sent the bot away.
 """
@@ -49,7 +49,7 @@ def is_former(user_id: int) -> bool:
 
 
 async def personal(service: TableService, user_id: int) -> dict[str, Any]:
-    """Everything stored that names a person, as JSON for him: no other's hand, no seed in it."""
+    """Everything stored that names a person, as JSON for them: no other's hand, no seed in it."""
     commits = await service.store.about(user_id)
     due = {one.table_id for one in await service.store.erasures() if one.user_id == user_id}
     heads = [await service.store.head(table_id) for table_id in sorted(due)]
@@ -88,7 +88,7 @@ def _entries(commits: Sequence[Commit], user_id: int) -> list[dict[str, Any]]:
 
 
 def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:
-    """What a person did or what happened to him in one commit; `None` where it only names him."""
+    """What a person did or what happened to them in one commit; `None` where it only names them."""
     events: list[Any] = []
     for event in codec.load(commit):
         if isinstance(event, PrivateEvent) and event.user_id != user_id:
@@ -121,7 +121,7 @@ def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
 
 
 async def forget(service: TableService, user_id: int) -> int:
-    """Give up every seat of a person, then take him out of every row but a few.
+    """Give up every seat of a person, then take them out of every row but a few.
 
     A table that has not ended keeps who saw which hand, who was removed and who moderated, and
     forgets them when it ends (`TableService.erase`). Returns how many commits named them. Raises
@@ -139,7 +139,7 @@ async def forget(service: TableService, user_id: int) -> int:
         await service.forget_cached(user_id)
         if not found:
             break
-        count += found  # and once more: a commit that was under way may have named him
+        count += found  # and once more: a commit that was under way may have named them
     return count
 
 

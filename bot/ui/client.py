@@ -232,7 +232,7 @@ class ParlourClient(discord.Client):
         return None
 
     async def _prepare(self, interaction: Interaction) -> None:
-        """Learn what the server settled, before anything is asked of it."""
+        """Learn what the server set, before anything is asked of it."""
         rules = await self.service.servers.of(interaction.guild_id or 0)
         interaction.extras[SETTLED] = rules
 

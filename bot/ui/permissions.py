@@ -25,7 +25,7 @@ def may_write(interaction: Interaction) -> bool:
 def refuse_without_permissions(interaction: Interaction, *, in_thread: bool = False) -> None:
     """Refuse where the bot may not do what a table needs, naming what is missing (F15).
 
-    And where whoever asks may not do himself what the bot would do for him. `in_thread`: the table
+    And where whoever asks may not do what the bot would do for them. `in_thread`: the table
     shall stand in a thread that is yet to be made.
     """
     if interaction.guild_id is None:

@@ -62,7 +62,7 @@ def _gone(state: State) -> Sequence[Seat]:
 
 
 def is_capped(state: State, seat: Seat) -> bool:
-    """Whether a player holds cards of which the cap lets him lay none (Medici R10)."""
+    """Whether a player holds cards of which the cap lets them lay none (Medici R10)."""
     cap = state.caps[seat]
     hand = state.hands[seat]
     return cap != NO_CAP and bool(hand) and all(VALUE[card] > cap for card in hand)

@@ -7,7 +7,7 @@ from rules.medici.model import State
 from rules.medici.pieces import BLACK, BLACK_CARDS, LAID_OUT, RED, RED_CARDS
 
 _INNER, _HAND = 4, 5
-"""Cards a player lays into the inner court, and those he draws (Medici 3.1)."""
+"""Cards a player lays into the inner court, and those they draw (Medici 3.1)."""
 _DEALT = _INNER + _HAND
 
 

@@ -52,7 +52,7 @@ class MediciView(Frozen):
 
     `stacks` are in the order in which they arose, those of the inner court first. `hands`,
     `decks`, `totals` are by seat. So are `capped`, whether a player lays under a cap, and `caps`,
-    at what, which before the end only he himself knows (Medici R10).
+    at what, which before the end only they themselves know (Medici R10).
     """
 
     turn: Seat | None

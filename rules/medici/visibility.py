@@ -37,7 +37,7 @@ def _is_capped(state: State, seat: Seat) -> bool:
 
 
 def _cap(state: State, seat: Seat, viewer: Seat | None) -> int | None:
-    """At what a player is capped, for himself and after the end: the card is in his hand (R10)."""
+    """At what a player is capped, for that player and after the end: it is in the hand (R10)."""
     known = _is_capped(state, seat) and (viewer == seat or state.over)
     return state.caps[seat] if known else None
 

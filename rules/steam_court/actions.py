@@ -36,14 +36,14 @@ class Pass(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """The General's stop: of what `seat` laid last, or of his turn (Court 1.7)."""
+    """The General's stop: of what `seat` laid last, or of their turn (Court 1.7)."""
 
     seat: Seat
     kind: Literal["stop"] = "stop"
 
 
 class Dive(NamedTuple):
-    """The Submariner's dive, revealing a numbered card that stays in his hand."""
+    """The Submariner's dive, revealing a numbered card that stays in their hand."""
 
     card: Card
     kind: Literal["dive"] = "dive"
@@ -57,7 +57,7 @@ class Inspect(NamedTuple):
 
 
 class Retrieve(NamedTuple):
-    """The Pirate takes back what he laid in the trick he lost last."""
+    """The Pirate takes back what they laid in the trick they lost last."""
 
     kind: Literal["retrieve"] = "retrieve"
 
@@ -95,7 +95,7 @@ class Keep(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """The Tea Boy trades his hand for the Court Hand."""
+    """The Tea Boy trades their hand for the Court Hand."""
 
     kind: Literal["swap"] = "swap"
 

@@ -1,6 +1,6 @@
 """What happens in Steam Court, in the past tense: all that `evolve` and a storyteller need.
 
-`seat` is the person, `at` his position at the table, `character` who he is this Quarter. Fields
+`seat` is the person, `at` the position at the table, `character` the one this Quarter. Fields
 under "hidden" are known only to some; `view.redact` puts `None` there for everybody else, while
 `number` beside them stays open. `turn` is the position whose turn it is next, -1 where the next
 event says it.
@@ -93,7 +93,7 @@ class Drew(NamedTuple):
     at: Position
     character: Character
     number: int
-    cards: Cards | None  # hidden from all but him
+    cards: Cards | None  # hidden from all but them
     kind: Literal["drew"] = "drew"
 
 
@@ -104,13 +104,13 @@ class Kept(NamedTuple):
     at: Position
     character: Character
     number: int
-    cards: Cards | None  # hidden from all but him
-    back: Cards | None  # hidden from all but him
+    cards: Cards | None  # hidden from all but them
+    back: Cards | None  # hidden from all but them
     kind: Literal["kept"] = "kept"
 
 
 class TributePaid(NamedTuple):
-    """The Tea Boy or the Vagabond paid his highest numbered cards (Court R7)."""
+    """The Tea Boy or the Vagabond paid their highest numbered cards (Court R7)."""
 
     seat: Seat
     at: Position
@@ -124,7 +124,7 @@ class TributePaid(NamedTuple):
 
 
 class Swapped(NamedTuple):
-    """The Tea Boy took the Court Hand of `number` cards and keeps what he was given (Court R8)."""
+    """The Tea Boy took the Court Hand of `number` cards and keeps the gifts (Court R8)."""
 
     seat: Seat
     at: Position
@@ -168,7 +168,7 @@ class Passed(NamedTuple):
 
 
 class WentOut(NamedTuple):
-    """A player got rid of his last card and took the best token left; `place` 1 is the best.
+    """A player got rid of their last card and took the best token left; `place` 1 is the best.
 
     `gear` is what the token scores with victory points, else 0 (Court 1.10).
     """
@@ -184,7 +184,7 @@ class WentOut(NamedTuple):
 class TrickWon(NamedTuple):
     """The trick ended: its cards went to the discards, all are active, and `leads` leads.
 
-    `booty` is what the Pirate laid in it and may try to take back, 0 where he may not.
+    `booty` is what the Pirate laid in it and may try to take back, 0 where they may not.
     """
 
     seat: Seat
@@ -215,7 +215,7 @@ class LayStopped(NamedTuple):
 
 
 class TurnStopped(NamedTuple):
-    """The General stopped `whom` before he laid: skipped this time round, not passed."""
+    """The General stopped `whom` before they laid: skipped this time round, not passed."""
 
     seat: Seat
     at: Position
@@ -239,7 +239,7 @@ class StopOffered(NamedTuple):
 class Dived(NamedTuple):
     """The Submariner revealed a numbered card and drew so many from the discards.
 
-    It `closes` the General's window even on his own lay (Court 1.7); in version 1 it did not.
+    It `closes` the General's window even on their own lay (Court 1.7); in version 1 it did not.
     """
 
     seat: Seat
@@ -247,13 +247,13 @@ class Dived(NamedTuple):
     character: Character
     card: Card
     number: int
-    cards: Cards | None  # hidden from all but him
+    cards: Cards | None  # hidden from all but them
     closes: bool = False
     kind: Literal["dived"] = "dived"
 
 
 class Looked(NamedTuple):
-    """The Inspector looked at the Court Hand and at somebody's hand; that he did is open."""
+    """The Inspector looked at the Court Hand and at somebody's hand; that they did is open."""
 
     seat: Seat
     at: Position
@@ -261,13 +261,13 @@ class Looked(NamedTuple):
     whose_seat: Seat
     whose: Position
     whose_character: Character
-    court: Cards | None  # hidden from all but him
-    hand: Cards | None  # hidden from all but him
+    court: Cards | None  # hidden from all but them
+    hand: Cards | None  # hidden from all but them
     kind: Literal["looked"] = "looked"
 
 
 class Retrieved(NamedTuple):
-    """The Pirate took back what he had laid in the trick he lost; `closes` as of a dive."""
+    """The Pirate took back what they had laid in the trick they lost; `closes` as of a dive."""
 
     seat: Seat
     at: Position

@@ -146,7 +146,7 @@ def _handed_over(state: State, event: Given | TributePaid) -> None:
     hands[giver] -= cards
     hands[taker] += cards
     received = [*state.received]
-    # Of equal cards the giver's own go first, so what he was given stays as far as it can (R7).
+    # Of equal cards the giver's own go first, so what they were given stays as far as it can (R7).
     received[giver] = in_common(received[giver], hands[giver])
     received[taker] += cards
     state.hands = tuple(hands)

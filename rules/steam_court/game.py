@@ -208,7 +208,7 @@ class SteamCourt(Game[State, Action, Event, CourtView, CourtOptions]):
         return {"trick_won": "trick", "play_began": "trick", "dealt": "Quarter"}.get(event.kind)
 
     def pass_action(self, state: State, seat: Seat) -> Action | None:
-        """A pass, or an unused privilege; whoever leads, gives or keeps has to choose himself."""
+        """A pass, or an unused privilege; whoever leads, gives or keeps has to choose."""
         actions = legal.legal_actions(state, seat)
         return next((action for action in (PASS, DECLINE) if action in actions), None)
 

@@ -23,7 +23,7 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     """Every canonical action open to a seat now, finite and in a stable order.
 
     First what the table waits for from this player, on a plain turn sets by value and size, a
-    Putsch, a pass (never on a lead), a dive; then what he may also do.
+    Putsch, a pass (never on a lead), a dive; then what they may also do.
     """
     seating = state.seating
     at = seating.where[seat]

@@ -291,7 +291,7 @@ _CLOSING = 1 << SUBMARINER | 1 << PIRATE
 def open_window(state: State) -> Window | None:
     """The General's window, until anybody lays again, dives or takes cards back (Court 1.7).
 
-    Rows of version 1 keep it in the state behind what the layer himself did since.
+    Rows of version 1 keep it in the state behind what the layer did since.
     """
     window = state.window
     if window is None or (state.lays and state.lays[-1] != window.lay):

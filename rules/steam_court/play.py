@@ -56,7 +56,7 @@ NEXT: tuple[tuple[Position, ...], ...] = tuple(
     )
     for at in range(_SEATS)
 )
-"""`NEXT[at][mask]`: the first position of the mask to the left of `at`, himself last."""
+"""`NEXT[at][mask]`: the first position of the mask to the left of `at`, `at` itself last."""
 
 STOP_SPENT = 1 << GENERAL
 
@@ -146,7 +146,7 @@ def pass_(state: State, at: Position, _action: Pass, said: list[Event], _chance:
 
 
 def _end_trick(state: State, said: list[Event]) -> None:
-    """The owner of the standing set wins; he or the next with cards leads (Court 1.5)."""
+    """The owner of the standing set wins; they or the next with cards leads (Court 1.5)."""
     seating = state.seating
     winner, pirate = state.owner, seating.pirate
     standing = standing_lays(state)

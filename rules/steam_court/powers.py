@@ -83,7 +83,7 @@ def _seated_at(state: State, seat: Seat) -> Position:
 
 
 def stoppable(state: State, version: int = NEWEST) -> list[Position]:
-    """Whom the General could stop now, leaving aside who he is: the layer, then who is on turn."""
+    """Players the General could stop now, characters aside: the layer, then who is on turn."""
     if state.choosing or state.phase not in {PLAY, ASKED}:
         return []
     window = state.window if version == 1 else open_window(state)
@@ -265,9 +265,9 @@ def retrieve(
     *,
     version: int = NEWEST,
 ) -> None:
-    """Take back what is left in the discards of what he laid in a lost trick (Court 1.7).
+    """Take back what is left in the discards of what they laid in a lost trick (Court 1.7).
 
-    What a dive has taken of it he learns only so: it is spent even if nothing is left.
+    What a dive has taken of it they learn only so: it is spent even if nothing is left.
     """
     _check_power(state, at, PIRATE)
     if not state.booty:

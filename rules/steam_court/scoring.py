@@ -61,7 +61,7 @@ def earned(state: State) -> tuple[int, ...]:
 def points(state: State) -> tuple[int, ...] | None:
     """Gears so far, start score and bonuses of everybody, by seat; `None` without victory points.
 
-    Who is out has taken his gear, which the General's stop may still take from him.
+    A player who is out has a gear, which the General's stop may still take back.
     """
     if not state.options.victory_points:
         return None

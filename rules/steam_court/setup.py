@@ -168,7 +168,7 @@ def _end_game(state: State, said: list[Event]) -> None:
 
 
 def overthrow(state: State, said: list[Event], at: Position, chance: Chance) -> None:
-    """Seat the rebel on top, those above him one lower, and deal the same Quarter again."""
+    """Seat the rebel on top, those above them one lower, and deal the same Quarter again."""
     seating = state.seating
     rebel = seating.order[at]
     others = (seating.order[each] for each in seating.ranks if each != at)

@@ -27,7 +27,7 @@ class SeatView(Frozen):
     place: int | None
     to_act: bool
     choosing: bool = False
-    """Whether he drew or dived and has to say next what he keeps; that he did is open."""
+    """Whether they drew or dived and have to say next what they keep; that they did is open."""
 
 
 class LayView(Frozen):
@@ -104,7 +104,7 @@ class Own(Frozen):
     keep_most: int
     """How many of `choosing` may be kept at the most."""
     retrievable: tuple[str, ...] = ()
-    """What the Pirate laid in the trick he lost last, while he may take back what is left of it.
+    """What the Pirate laid in the trick lost last, while they may take back what is left of it.
 
     What a Submariner has fished out of it since stays hidden.
     """

@@ -90,7 +90,7 @@ class Sketch:
         return 0.0
 
     def flipped(self, action: Flip, imagined: Sequence[str]) -> float:
-        """How much better he stands after a flip, on the average of the imagined cards."""
+        """How much better off they are after a flip, on the average of the imagined cards."""
         cell = self.board.cells[action.cell]
         total = 0.0
         for name in imagined:

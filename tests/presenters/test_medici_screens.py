@@ -116,7 +116,7 @@ def test_help_and_every_page_of_the_rules_fit_a_message() -> None:
     ("option", "told"),
     [
         ("conspiracy_all_matches", "Here **every** other stack of that total leaves. (Medici R2)"),
-        ("minister_needs_alliance", "Here there must be at least two cards under him."),
+        ("minister_needs_alliance", "Here the Minister needs at least two cards beneath."),
         ("tie_by_card_count", "If totals are equal, more cards on the table win"),
         ("jester_scores_one", "Here a Jester scores 1, whatever it counted. (Medici R8)"),
         ("last_card_cap", "Here the last card of your deck is your cap"),

@@ -20,6 +20,7 @@ REASONS = {
     r"\bis to (beat|flip|play|lead)\b.*\bor pass\b": "say @Ben (Alchemist): beat two 5s",
     r"\bas it lies[:;]": "say If scored now",
     r"\bplay(s|ed)? (yourself|himself) again\b": "say back in your seat",
+    r"^(?!.*(Minister|discard|more cards)).*\b(himself|he|him)\b": "say they for a player",
     r"direct messages are closed to me": "say I can't send you direct messages",
     r"\bno such act\b": "say no such moderator action",
 }

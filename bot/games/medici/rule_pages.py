@@ -78,9 +78,9 @@ def pages(card: TableInfo) -> tuple[str, ...]:
         else "If several have that total, you choose one. (Medici R2)"
     )
     powers = _POWERS.format(
-        minister="Here there must be at least two cards under him."
+        minister="Here the Minister needs at least two cards beneath."
         if _on(card, "minister_needs_alliance")
-        else "One card under him is enough."
+        else "One card beneath is enough."
     )
     return (_CARDS, turn, powers, _the_end(card))
 

@@ -51,7 +51,7 @@ class Offer:
     """A set that may be laid now. Size 0 is infinity; a Putsch has value 0.
 
     `step` asks to confirm it and is its `act` token too. `free_size` says that its owner names
-    the size himself: a multiplied set that is led.
+    the size themselves: a multiplied set that is led.
     """
 
     cards: tuple[str, ...]

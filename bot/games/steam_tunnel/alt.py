@@ -90,7 +90,7 @@ def _stones(view: TunnelGameView, names: Sequence[str]) -> list[str]:
 
 
 def _named(names: Sequence[str], seat: Seat) -> str:
-    """A player and the letter that stands for him on the picture and in what follows."""
+    """A player and the letter that marks them on the picture and in what follows."""
     return f"{words.short(names[seat])} ({words.letter(seat)})"
 
 

@@ -47,7 +47,7 @@ class PreferenceCache:
             raise Refusal("bad_wish", why=f"{why[:1].upper()}{why[1:]}.") from None
 
     async def change(self, user_id: int, after: Preferences, clocks: Sequence[Clock]) -> None:
-        """Remember what a person chose, and his clocks by it: both or neither, come what may."""
+        """Remember what a person chose, and their clocks by it: both or neither, come what may."""
         chosen = {**await self._stored(user_id), **after.model_dump(mode="json")}
         self.forget(user_id)  # whatever becomes of this, the store knows
         await self._store.set_preferences(user_id, chosen, clocks)

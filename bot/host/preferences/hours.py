@@ -1,4 +1,4 @@
-"""When a player is awake: quiet hours by the clock of his own zone, and days away.
+"""When a player is awake: quiet hours by the clock of their own zone, and days away.
 
 Time in quiet hours and on days away does not count: deadlines stand still, and nobody is called.
 All of it is computed from the rules of the zone, so that a night in which clocks are changed is as

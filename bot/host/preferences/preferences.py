@@ -1,4 +1,4 @@
-"""What a person chose for himself: where hands and notices go, how often, and when he sleeps."""
+"""What a person chose: where hands and notices go, how often, and when they sleep."""
 
 from collections.abc import Mapping
 from datetime import date

@@ -194,7 +194,7 @@ def next_look(clock: Clock, pace: str, wish: Preferences, now: int) -> int | Non
 def snooze(clock: Clock, wish: Preferences, now: int, minutes: int) -> Clock:
     """The clock of a player who wants to be reminded in so many minutes, and not before.
 
-    Who asked for it gets it, though it were one more than he wished for; the end comes first. Until
+    Whoever asked for it gets it, though it is one more than they wanted; the end comes first. Until
     then its number stands on the clock, below zero.
     """
     at = next_waking(wish.hours, now + minutes * 60_000)

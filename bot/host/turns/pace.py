@@ -64,7 +64,7 @@ def due_at(pace: str, hours: Hours, since: int, reserve: int) -> int | None:
 
 
 def next_reserve(pace: str, hours: Hours, due: int | None, now: int) -> int:
-    """The time for a player's next turn after he acted at `now`: never less than a full turn."""
+    """The time for a player's next turn after they acted at `now`: never less than a full turn."""
     clock = PACES[pace]
     left = 0 if due is None else waking_between(hours, now, due)
     return min(clock.cap, max(clock.turn, left + clock.increment))

@@ -1,4 +1,4 @@
-"""What a player is told about a turn: that it is his, that it still is, that the table stalls."""
+"""What a player is told about a turn: it is theirs, it still is, or the table stalls."""
 
 from dataclasses import dataclass
 from hashlib import blake2b

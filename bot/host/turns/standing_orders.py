@@ -24,7 +24,7 @@ AnyPlanning = StandingOrders[Any, Any, Any]
 class OrdersSet(PrivateEvent):
     """What a person plans now, the game's own JSON, and what lapsed (each with its reason).
 
-    He alone knows of it.
+    Only they know of it.
     """
 
     seat: int

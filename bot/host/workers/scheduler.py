@@ -180,7 +180,7 @@ class Watch:
 
 
 def notice_due(clock: Clock, table: Table, wish: Preferences) -> Notice | None:
-    """What a player is told now: the call if he has not heard it, then reminders, then nothing."""
+    """What a player is told now: the call if not heard yet, then reminders, then nothing."""
     if not clock.called:
         return Notice("call", table, clock)
     if clock.reminders < wish.most:

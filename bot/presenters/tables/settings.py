@@ -48,7 +48,7 @@ USUAL = TableSettings().model_dump()
 
 
 def points(card: TableInfo) -> Mapping[str, OptionHelp]:
-    """The points that can be settled here: seats are kept in rematches only."""
+    """The settings that can be changed here: seats are kept in rematches only."""
     return {point: known for point, known in POINTS.items() if card.kept or point != ORDER}
 
 

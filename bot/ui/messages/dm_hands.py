@@ -103,7 +103,7 @@ class DmHands:
         self._notes[user_id] = f"{before}\n{note}" if before not in {"", note} else note
 
     def call(self, table_id: TableId, user_id: int) -> None:
-        """See to it that a player's hand calls him, if it has not done so yet."""
+        """See to it that a player's hand calls them, if it has not done so yet."""
         self._mark(table_id, user_id, turn=True)
 
     def _changed(self, change: Change) -> None:

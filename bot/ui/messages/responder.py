@@ -225,7 +225,7 @@ class InteractionRunner:
     """Runs the work of an interaction so that it is answered in words whatever happens.
 
     `was_done` lets the apology for an unexpected error tell truly whether anything was changed.
-    `prepare` is done before any work, such as learning what the server settled.
+    `prepare` is done before any work, such as learning what the server set.
     """
 
     def __init__(
@@ -279,7 +279,7 @@ class InteractionRunner:
             await self._politely(answer, answer.say(SENTENCES["busy"]))
 
     def may_complete(self, interaction: Interaction) -> bool:
-        """Whether what somebody types may be completed now, by how much he asked for lately."""
+        """Whether what somebody types may be completed now, by how much they asked for lately."""
         guild_id = interaction.guild_id or 0
         return not self.closing and self.turnstile.complete(
             interaction.user.id, interaction.channel_id or 0, guild_id

@@ -1,4 +1,4 @@
-"""What is in the way of a table where it stands: each thing by name, with its remedy."""
+"""What keeps a table from working where it is: each thing by name, with its remedy."""
 
 from collections.abc import Sequence
 

@@ -174,13 +174,13 @@ async def repost(request: Request) -> None:
     moderator=True,
 )
 async def doctor(request: Request) -> None:
-    """What is in the way of a table, or in this channel."""
+    """What keeps a table from working, or any table in this channel."""
     name = request.arguments["table"]
     await examine(request, await find_table.head_by_name(request, name) if name else None)
 
 
 async def examine(request: Request, head: TableHead | None) -> None:
-    """Say what is in the way of a table, or in this channel where none is meant."""
+    """Say what keeps a table from working, or any in this channel where none is meant."""
     app = request.app
     if head is None:
         wrong = examined(app.client, request.guild_id, request.channel_id)

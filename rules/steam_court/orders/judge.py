@@ -28,7 +28,7 @@ Verdict = Keep | Do[Action] | Lapse
 
 
 class Sight(NamedTuple):
-    """The owner's part of a view: what he knows, and the table at which he sits."""
+    """The owner's part of a view: what they know, and the table at which they sit."""
 
     own: Own
     table: TableView
@@ -172,7 +172,7 @@ def _judge_stop(
 
 
 def _is_past(plan: StopOrder, newest: LayView, seen: Sight) -> bool:
-    """Whether the lay that can be stopped is still the one that lay there when he gave the order.
+    """Whether the lay that can be stopped is still the one that lay there when they gave the order.
 
     An equal set of the same player counts as new where it closes a trick that looks otherwise.
     """

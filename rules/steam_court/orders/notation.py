@@ -295,7 +295,7 @@ def gift_sizes(seen: Sight, character: Character) -> tuple[int, ...]:
 
 
 def order(seen: Sight) -> dict[str, Any]:
-    """What every order to the General holds: the deal, and the lay that he lets be."""
+    """What every order to the General holds: the deal, and the lay that they let be."""
     newest = seen.table.window_lay
     past = "" if newest is None else mark(newest)
     return {**deal_of(seen), "past": past, "trick": marks(seen.lays)}

@@ -93,7 +93,7 @@ class CourtOrders:
 
 
 def _for_deal(seen: Sight, legal: Sequence[Action]) -> Iterator[Plan]:
-    """What makes sense in this deal; on his own turn a player acts instead of planning."""
+    """What makes sense in this deal; on their own turn a player acts instead of planning."""
     own, table = seen.own, seen.table
     if table.phase == "over" or not own.hand:
         return

@@ -2,7 +2,7 @@
 
 A view does not number its tricks. A plan made for one trick therefore remembers the sets that lay
 in it, and waits as long as these lie there unchanged; an order to the General remembers which lay
-he let be. Everything but `auto-pass` is for one deal: it lapses with the Quarter and with a coup.
+they let be. Everything but `auto-pass` is for one deal: it lapses with the Quarter and with a coup.
 """
 
 from collections.abc import Sequence
@@ -98,7 +98,7 @@ _BARE: dict[str, Action] = {one.kind: one for one in (SWAP, DRAW, DECLINE)}
 
 
 class StopOrder(ForDeal):
-    """An order to the General for a later lay than `past`, the one that he lets be (Court 1.7).
+    """An order to the General for a later lay than `past`, the one that they let be (Court 1.7).
 
     `past` is empty where none could be stopped then; `trick` is what lay in the running trick.
     """

@@ -73,7 +73,7 @@ def _draw_side(  # noqa: PLR0913 - what to draw, and where
     *,
     black: bool,
 ) -> None:
-    """A player's panel with his outer court."""
+    """A player's panel with their outer court."""
     seat = seat_of(view, black=black)
     high = shown.layout.side_height(black=black)
     acts, won = view.turn == seat, seat in view.winners

@@ -1,4 +1,4 @@
-"""One player's hand at Court of the Medici, private: the cards, large, and what he planned."""
+"""One player's hand at Court of the Medici, private: the cards, large, and what they planned."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -72,7 +72,7 @@ def paint_hand(view: MediciView, names: Sequence[str], title: str) -> Image.Imag
 
 
 def _draw_self(image: Image.Image, view: MediciView, own: Own, names: Sequence[str]) -> None:
-    """Who the viewer is, how many cards he holds, and whether it is his turn."""
+    """Who the viewer is, how many cards they hold, and whether it is their turn."""
     acts = view.turn == own.seat
     box = (_LEFT, TOP, _MIDDLE - 8, TOP + _ABOUT)
     draw_box(image, box, BRASS_BRIGHT if acts else BRASS_DARK, PANEL, bold=acts)
@@ -100,7 +100,7 @@ def _draw_self(image: Image.Image, view: MediciView, own: Own, names: Sequence[s
 
 
 def _draw_standing(image: Image.Image, view: MediciView, own: Own) -> None:
-    """Both totals, the viewer's own deck, plans in a row, and his cap if he has one."""
+    """Both totals, the viewer's own deck, plans in a row, and their cap if they have one."""
     left = _MIDDLE + 8
     draw_box(image, (left, TOP, _RIGHT, TOP + _ABOUT), BRASS, FELT_LIT, bold=False)
     label, number = sans(32), sans(40, "Bold")

@@ -98,7 +98,7 @@ def _name(view: MediciView, seat: Seat, names: Sequence[str]) -> str:
 def _draw_head(
     image: Image.Image, view: MediciView, seat: Seat, names: Sequence[str], top: int
 ) -> None:
-    """A player's suits and name, and at the right how his total came about."""
+    """A player's suits and name, and at the right how their total came about."""
     y = top + 50
     both = shares(view, seat)
     right = _SUM_RIGHT

@@ -121,7 +121,7 @@ def _box(wide: int, high: int, kind: str) -> Image.Image:
 
 
 def _draw_self(image: Image.Image, table: TableView, own: Own) -> None:
-    """Who the viewer is, how many cards he holds, and whether it is his turn."""
+    """Who the viewer is, how many cards they hold, and whether it is their turn."""
     right, acts = 520, bool(own.waiting)
     box = _box(right - _LEFT, _ABOUT, "turn" if acts else "plain")
     image.paste(box, (_LEFT, TOP), box)

@@ -167,7 +167,7 @@ def asked_to_stop(table: TableView) -> bool:
 
 
 def has_slot(table: TableView, seat: SeatView) -> bool:
-    """Whether the table waits for a seat before play; nobody gives to himself (Court R11)."""
+    """Whether the table waits for a seat before play; nobody gives to themselves (Court R11)."""
     receivers = {"Queen": table.seats[-1], "General": table.seats[-2]}
     return seat.character in SLOTS and receivers.get(seat.character) != seat
 
