@@ -185,3 +185,22 @@ def test_a_step_is_drawn_anew_from_its_token_alone(lesson: Lesson) -> None:
     every = ways(lesson.game.id)
     once = {way: lesson.screen(way) for way in every}
     assert {way: lesson.screen(way) for way in sorted(every, key=lambda way: way[::-1])} == once
+
+
+def test_a_step_of_the_court_shows_the_board_or_the_own_hand_as_it_says() -> None:
+    shown = set()
+    for way in ways(COURT.game.id):
+        practice = at(COURT, way)
+        picture = COURT.screen(way).picture
+        assert picture is not None
+        board = practice.step.picture == "board"
+        assert picture.kind == ("court-board" if board else "court-hand")
+        assert ("to beat" in COURT.facts(practice).lower()) <= bool(practice.view.own.waiting)
+        shown.add(board)
+    assert shown == {True, False}
+
+
+def test_a_step_of_the_tunnel_tells_how_tunnels_stand_once_they_are_worth_something() -> None:
+    for way in ways(TUNNEL.game.id):
+        practice = at(TUNNEL, way)
+        assert bool(TUNNEL.facts(practice)) == any(practice.public.totals)

@@ -261,7 +261,16 @@ def test_caps_and_discards_are_told_in_words() -> None:
 
 
 def test_no_completion_is_longer_than_discord_takes() -> None:
-    assert (choices.MOST, choices.LABEL, choices.LABEL) == (25, 100, menus.LINE)
+    state = medici.crowded("5C JC QS AS 9C")
+    seen, legal = MEDICI.view(state, 0), MEDICI.legal_actions(state, 0)
+    for asked in (
+        choices.asked_for("ally", "stack", {"card": "5C"}),
+        choices.asked_for("ally", "stack", {"card": "QS", "power": True}),
+        choices.asked_for("conspire", "retune", {"card": "JC"}),
+    ):
+        found = choices.choices(asked, "", seen, legal, medici.card(worst=True))
+        assert len(found) == 25
+        assert max(len(choice.label) for choice in found) <= 100
     tall = stack("inner", " ".join(f"{rank}C 10D" for rank in range(2, 11)))
     sight: Any = SimpleNamespace(letters={"2C": "A"})
     line = choices._line(sight, tall, "99")

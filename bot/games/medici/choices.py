@@ -16,7 +16,6 @@ from rules.medici.actions import Action, Ally, Alone, Conspire
 from rules.medici.view import MediciView, StackView
 
 MOST = 25
-LABEL = 100
 
 
 def asked_for(verb: str, argument: str, given: Mapping[str, object]) -> str:
@@ -41,7 +40,7 @@ def choices(
         if action.kind == kind and _fits(sight, action, argument, given):
             groups.setdefault(_word(action, argument), []).append(action)
     groups.pop("", None)
-    found = [Choice(clip(tell(sight, a), LABEL), word) for word, a in groups.items()]
+    found = [Choice(tell(sight, a), word) for word, a in groups.items()]
     return tuple(_matching(_ordered(sight, argument, found), typed)[:MOST])
 
 
@@ -104,6 +103,7 @@ def _against(sight: Sight, actions: Sequence[Action]) -> str:
 
 
 def _line(sight: Sight, stack: StackView, total: str) -> str:
+    """A stack in well below the hundred characters that Discord takes."""
     cards = clip(stack_text(stack.cards), 60)
     return f"{sight.letters[bottom(stack)]} · {cards} · {total}"
 
