@@ -19,9 +19,9 @@ from bot.host.turns.play import Played
 from bot.host.workers.house_players import House
 from bot.presenters.screen import Button, Screen
 from bot.ui import screens
+from bot.ui.messages.board_messages import BoardMessages
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
-from bot.ui.messages.kept_message import KeptMessages
 from bot.ui.moderation import panels, report
 from bot.ui.preferences import my_tables
 from bot.ui.requests import find_table
@@ -267,14 +267,14 @@ def waiting_tables(patch: pytest.MonkeyPatch) -> None:
 
 
 def telling_nonce(patch: pytest.MonkeyPatch) -> None:
-    true = KeptMessages._post
+    true = BoardMessages._post
 
     async def post(
-        self: KeptMessages, table: Table, part: int, rendered: Any, again: str = ""
+        self: BoardMessages, table: Table, part: int, rendered: Any, again: str = ""
     ) -> None:
         await true(self, table, part, rendered, f":{secret(table.state)}{again}")
 
-    patch.setattr(KeptMessages, "_post", post)
+    patch.setattr(BoardMessages, "_post", post)
 
 
 def edited_twice(patch: pytest.MonkeyPatch) -> None:

@@ -24,9 +24,9 @@ from bot.host.workers.house_players import House
 from bot.ops import health
 from bot.ops.health import Health
 from bot.ui import client
+from bot.ui.messages.board_messages import BoardMessages
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
-from bot.ui.messages.kept_message import KeptMessages
 from bot.ui.moderation import panels, report
 from bot.ui.requests import find_table
 from bot.ui.requests.request import Request
@@ -171,14 +171,14 @@ def letters_written_twice(patch: pytest.MonkeyPatch) -> None:
 
 def boards_after_letters(patch: pytest.MonkeyPatch) -> None:
     """The same requests at the same time, in another order."""
-    true = KeptMessages.bring
+    true = BoardMessages.bring
 
-    async def bring(self: KeptMessages, table: Table, *given: Any, **how: Any) -> None:
+    async def bring(self: BoardMessages, table: Table, *given: Any, **how: Any) -> None:
         for _ in range(40 * (secret(table.state) % 2)):
             await asyncio.sleep(0)
         await true(self, table, *given, **how)
 
-    patch.setattr(KeptMessages, "bring", bring)
+    patch.setattr(BoardMessages, "bring", bring)
 
 
 def completions_in_order_of_hands(patch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ from bot.host.turns.play import PlayAction
 from bot.ops import logs
 from bot.presenters.presenter import HAND, STEP
 from bot.ui import custom_ids
-from bot.ui.messages.kept_message import KeptMessages
+from bot.ui.messages.board_messages import BoardMessages
 from bot.ui.screens import Screens
 from rules.game import IllegalAction
 from rules.steam_court.notation import write_cards
@@ -219,8 +219,8 @@ async def _screens_fail(_world: World, patch: pytest.MonkeyPatch) -> None:
 async def _discord_fails(_world: World, patch: pytest.MonkeyPatch) -> None:
     answer: Any = SimpleNamespace(status=500, reason="Internal Server Error")
     broken = discord.DiscordServerError(answer, "no")
-    patch.setattr(KeptMessages, "_edit", lambda *_: _raise(broken))
-    patch.setattr(KeptMessages, "_post", lambda *_, **__: _raise(broken))
+    patch.setattr(BoardMessages, "_edit", lambda *_: _raise(broken))
+    patch.setattr(BoardMessages, "_post", lambda *_, **__: _raise(broken))
 
 
 async def _log_is_damaged(world: World, _patch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,7 @@ CHANNELS = {"send", "delete"}
 MAY_ANSWER = {"ui/messages/responder.py"}
 MAY_POST = {
     "ui/tables/threads.py",
-    *(f"ui/messages/{name}.py" for name in ("kept_message", "dm_hands", "reminders")),
-    "ui/messages/posted_reminders.py",
+    "ui/messages/kept_message.py",
 }
 UNTOLD = {"random", "time", "datetime", "secrets", "uuid"}
 MEASURES = "__main__.py"
@@ -72,7 +71,9 @@ def test_only_one_module_answers_interactions() -> None:
 
 def test_only_boards_and_letters_are_posted() -> None:
     found = [
-        call for call in calls() if call.method in CHANNELS and not call.on.endswith("followup")
+        call
+        for call in calls()
+        if call.method in CHANNELS and not call.on.endswith(("followup", "messages"))
     ]
     assert {call.place for call in found} == MAY_POST
 
@@ -107,10 +108,7 @@ def test_nobody_is_mentioned_but_by_a_board_or_a_reminder() -> None:
     uses = [call for call in calls() if call.arguments.get("allowed_mentions", "") != ""]
     pinging = [call for call in uses if "mentions()" in call.arguments["allowed_mentions"]]
     senders = {(call.place, call.method) for call in pinging}
-    assert senders == {
-        ("ui/messages/kept_message.py", "send"),
-        ("ui/messages/reminders.py", "send"),
-    }
+    assert senders == {("ui/messages/kept_message.py", "send")}
     others = [call.arguments["allowed_mentions"] for call in uses if call not in pinging]
     assert set(others) <= {"discord.AllowedMentions.none()", "nobody"}
     assert "discord.AllowedMentions.none()" in {

@@ -25,8 +25,9 @@ from bot.host.turns.pace import HOUR
 from bot.host.workers.worker import Worker
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu
+from bot.ui.messages.board_messages import MOST_PARTS, BoardMessages
 from bot.ui.messages.circuit_breaker import REASONS, CircuitBreaker
-from bot.ui.messages.kept_message import MOST_PARTS, TRANSIENT, KeptMessages
+from bot.ui.messages.kept_message import TRANSIENT
 from bot.ui.messages.lost_channels import LostChannels
 from bot.ui.messages.posted_reminders import question
 from bot.ui.messages.responder import Interaction
@@ -78,7 +79,7 @@ class Boards:
         )
         self._shown: dict[TableId, int] = {}
         self._told_otherwise: set[TableId] = set()
-        self._boards = KeptMessages(client, service)
+        self._boards = BoardMessages(client, service)
         self._silences = CircuitBreaker(service.clock)
         self._welcomes = Quota(WELCOMES, HOUR, service.clock)
         self.places = LostChannels(service, self._try_anew)

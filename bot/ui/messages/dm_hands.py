@@ -7,7 +7,6 @@ and the player is told at the next click (F16).
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 import discord
 import structlog
@@ -27,6 +26,8 @@ from bot.ui.messages.kept_message import (
     TOO_MANY_OLD_EDITS,
     TRANSIENT,
     UNKNOWN_MESSAGE,
+    KeptMessages,
+    MessageKey,
 )
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens
@@ -42,13 +43,6 @@ REMEMBERED = 20_000
 CLOSED_NOTE = "I can't send you direct messages, so press **My hand** on the board for your hand."
 
 
-class HandKey(NamedTuple):
-    """A player's hand at a table."""
-
-    table: TableId
-    user: int
-
-
 class DmHands:
     """Sends and edits hand messages, one at a time, the newest state only."""
 
@@ -61,14 +55,15 @@ class DmHands:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._client = client
+        self.messages = KeptMessages(client, service)
         self._service = service
         self._screens = screens
         self._called = called
         self._sleep = sleep
         self._opening = asyncio.Lock()
         self._worker = Worker("hand", self._see_to, passing=(*TRANSIENT, StorageError))
-        self._turns: set[HandKey] = set()
-        self._sent: dict[HandKey, int] = {}
+        self._turns: set[MessageKey] = set()
+        self._sent: dict[MessageKey, int] = {}
         self._channels: dict[int, discord.abc.Messageable] = {}
         self._notes: dict[int, str] = {}
         self.shut: set[int] = set()
@@ -122,25 +117,25 @@ class DmHands:
                 self._mark(change.table.table_id, user_id, turn=turn)
 
     def _mark(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
-        key = HandKey(table_id, user_id)
+        key = hand_key(table_id, user_id)
         if turn:
             self._turns.add(key)
         self._worker.put(key)
 
-    async def _see_to(self, key: HandKey) -> None:
+    async def _see_to(self, key: MessageKey) -> None:
         turn = key in self._turns
         self._turns.discard(key)
         try:
             if await self.where(key.user) == LETTER:
-                await self._bring(*key, turn=turn)
+                await self._bring(key.table, key.user, turn=turn)
             else:
-                await self._take_back(*key)
+                await self._take_back(key.table, key.user)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise
             await self._failed(key, error)
         except Refusal:
-            await self._take_back(*key)
+            await self._take_back(key.table, key.user)
 
     async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
         """Show the present hand: a new message for a new turn, else a quiet edit.
@@ -157,15 +152,15 @@ class DmHands:
         awake = is_awake(wish.hours, self._service.clock())
         unheard = clock is not None and not clock.called and wish.notify == LETTER
         call = clock if unheard and awake else None
-        if call is None and not turn and self._sent.get(HandKey(table_id, user_id)) == looks:
+        if call is None and not turn and self._sent.get(hand_key(table_id, user_id)) == looks:
             return
-        posted = await self._service.store.posted(table_id, HAND, user_id)
+        posted = await self.messages.posted(hand_key(table_id, user_id))
         if posted is None and table.status == ENDED:
             return
         repost = turn or call is not None
         if posted is None or repost or not await self._edited(posted, rendered):
             await self._send(table, user_id, rendered, posted, call)
-        self._sent[HandKey(table_id, user_id)] = looks
+        self._sent[hand_key(table_id, user_id)] = looks
         if table.status == ENDED:
             await self._forget(table_id, user_id)
 
@@ -182,22 +177,19 @@ class DmHands:
     async def _take_back(self, table_id: TableId, user_id: int) -> None:
         """Remove the hand of somebody who sits there no more."""
         with contextlib.suppress(StorageError):
-            posted = await self._service.store.posted(table_id, HAND, user_id)
+            posted = await self.messages.posted(hand_key(table_id, user_id))
             if posted is not None:
                 await self._delete(posted)
                 await self._forget(table_id, user_id)
 
     async def _forget(self, table_id: TableId, user_id: int) -> None:
-        self._sent.pop(HandKey(table_id, user_id), None)
-        await self._service.store.forget_posted(table_id, HAND, user_id)
+        key = hand_key(table_id, user_id)
+        self._sent.pop(key, None)
+        await self._service.store.forget_posted(*key)
 
     async def _edited(self, posted: Posted, rendered: Rendered) -> bool:
-        channel = self._client.get_partial_messageable(posted.channel_id)
         try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await channel.get_partial_message(posted.message_id).edit(
-                    view=rendered.view(), attachments=rendered.files()
-                )
+            await self.messages.edit(posted, rendered)
         except discord.HTTPException as error:
             if error.code not in {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, TOO_MANY_OLD_EDITS}:
                 raise
@@ -205,10 +197,8 @@ class DmHands:
         return True
 
     async def _delete(self, posted: Posted) -> None:
-        channel = self._client.get_partial_messageable(posted.channel_id)
         with contextlib.suppress(discord.HTTPException, *TRANSIENT):
-            async with asyncio.timeout(CALL_SECONDS):
-                await channel.get_partial_message(posted.message_id).delete()
+            await self.messages.delete(posted)
 
     async def _send(
         self,
@@ -222,20 +212,11 @@ class DmHands:
         # The same call sent twice, around a crash, is one message to Discord.
         silent = f"h{base36(self._service.clock())}"
         nonce = silent if call is None else Notice("call", table, call).key
-        async with asyncio.timeout(CALL_SECONDS):
-            message = await channel.send(
-                view=rendered.view(), files=rendered.files(), nonce=nonce, silent=call is None
-            )
-        posted = Posted(
-            table.table_id,
-            HAND,
-            user_id,
-            message.channel.id,
-            message.id,
-            self._service.clock(),
-            table.public_seq,
+        message = await self.messages.send(
+            channel, rendered, pings=False, nonce=nonce, silent=call is None
         )
-        await self._service.store.set_posted(posted)
+        key = hand_key(table.table_id, user_id)
+        await self.messages.remember(key, message.channel.id, message.id, table.public_seq)
         if call is not None:
             await self._called(call, table)
         if old is not None and old.message_id != message.id:
@@ -252,12 +233,12 @@ class DmHands:
                     self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
             return self._channels[user_id]
 
-    async def _failed(self, key: HandKey, error: discord.HTTPException) -> None:
+    async def _failed(self, key: MessageKey, error: discord.HTTPException) -> None:
         if error.code == OPENING_TOO_FAST:
             log.info("letters_too_fast", user=key.user)
             await self._sleep(TOO_FAST_PAUSE)
             if key not in self._worker:
-                self._mark(*key, turn=True)
+                self._mark(key.table, key.user, turn=True)
         elif error.code in CLOSED:
             log.info("letters_closed", user=key.user, code=error.code)
             await self.closed(key.user)
@@ -275,6 +256,11 @@ class DmHands:
             self.tell(user_id, CLOSED_NOTE)
         if wish.notify == LETTER:
             self.tell(user_id, reminders.LETTERS_CLOSED)
+
+
+def hand_key(table_id: TableId, user_id: int) -> MessageKey:
+    """What a hand by direct message is called in the store."""
+    return MessageKey(table_id, HAND, user_id)
 
 
 async def link_to(store: Store, table: Table) -> str:

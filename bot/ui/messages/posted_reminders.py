@@ -7,7 +7,6 @@ Discord does not let go just now is tried again; what a restart left behind goes
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple
 
 import discord
 import structlog
@@ -21,7 +20,7 @@ from bot.host.turns.clocks import same_turn
 from bot.host.turns.play import Played
 from bot.host.turns.reminders import Notice
 from bot.host.workers.worker import Worker
-from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
+from bot.ui.messages.kept_message import TRANSIENT, KeptMessages, MessageKey
 from storage.store import Clock, Posted, StorageError, TableHead, TableId
 
 log = structlog.get_logger(__name__)
@@ -33,15 +32,7 @@ EVERY_TABLE = 1_000_000
 LATELY_ENDED, LATELY_MS = 100, 60 * 60 * 1000
 
 
-class EndKey(NamedTuple):
-    """What a person need not be told any more."""
-
-    table: TableId
-    purpose: str
-    user: int
-
-
-AGAIN = EndKey(0, "", 0)
+AGAIN = MessageKey(0, "")
 """What Discord did not let go a while ago; whatever else has to go comes first."""
 
 
@@ -54,7 +45,7 @@ class Standing:
         service: TableService,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self.client = client
+        self.messages = KeptMessages(client, service)
         self.service = service
         self.sleep = sleep
         self._worker = Worker("notice_end", self._see_to, passing=(StorageError, Refusal))
@@ -86,31 +77,22 @@ class Standing:
     async def put(self, notice: Notice, message: discord.Message) -> None:
         """Remember a notice that was sent; it takes the place of the one before."""
         table, user_id = notice.table, notice.clock.user_id
-        store = self.service.store
-        old = await store.posted(table.table_id, REMINDER, user_id)
-        posted = Posted(
-            table.table_id,
-            REMINDER,
-            user_id,
-            message.channel.id,
-            message.id,
-            self.service.clock(),
-            table.public_seq,
-        )
-        await store.set_posted(posted)
+        key = MessageKey(table.table_id, REMINDER, user_id)
+        old = await self.messages.posted(key)
+        await self.messages.remember(key, message.channel.id, message.id, table.public_seq)
         if old is not None and old.message_id != message.id:
             await self._remove(old)
-        if not any(same_turn(c, notice.clock) for c in await store.clocks(table.table_id)):
+        clocks = await self.service.store.clocks(table.table_id)
+        if not any(same_turn(clock, notice.clock) for clock in clocks):
             self._end(table.table_id, user_id)  # the player acted while it was on its way
 
     async def clear(self, table: Table, user_id: int) -> None:
         """Remove a player's notice; where Discord does not listen, a little later."""
-        await self._clear(EndKey(table.table_id, REMINDER, user_id))
+        await self._clear(MessageKey(table.table_id, REMINDER, user_id))
 
-    async def _clear(self, key: EndKey) -> None:
-        posted = await self.service.store.posted(*key)
+    async def _clear(self, key: MessageKey) -> None:
+        posted = await self.messages.take(key)
         if posted is not None:
-            await self.service.store.forget_posted(*key)
             await self._remove(posted)
 
     def _changed(self, change: Change) -> None:
@@ -122,9 +104,9 @@ class Standing:
                 self._end(change.table.table_id, 0, question(asked.number))
 
     def _end(self, table_id: TableId, user_id: int, purpose: str = REMINDER) -> None:
-        self._worker.put(EndKey(table_id, purpose, user_id))
+        self._worker.put(MessageKey(table_id, purpose, user_id))
 
-    async def _see_to(self, key: EndKey) -> None:
+    async def _see_to(self, key: MessageKey) -> None:
         if key != AGAIN:
             await self._clear(key)
             return
@@ -134,10 +116,8 @@ class Standing:
             await self._remove(posted, attempts)
 
     async def _remove(self, posted: Posted, attempts: int = 0) -> None:
-        channel = self.client.get_partial_messageable(posted.channel_id)
         try:
-            async with asyncio.timeout(CALL_SECONDS):
-                await channel.get_partial_message(posted.message_id).delete()
+            await self.messages.delete(posted)
         except TRANSIENT:
             if attempts < ATTEMPTS:
                 self._left[posted.message_id] = posted, attempts + 1

@@ -6,7 +6,6 @@ sent is noted on the clock; what was not, the watch asks for again. The same not
 around a crash, bears the same nonce, and so is one message to Discord.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
@@ -23,7 +22,7 @@ from bot.host.workers.worker import Worker
 from bot.presenters.screen import Screen
 from bot.presenters.turns import reminders
 from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, DmHands, link_to
-from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
+from bot.ui.messages.kept_message import TRANSIENT
 from bot.ui.messages.posted_reminders import Standing
 from bot.ui.names import NameCache
 from bot.ui.render import Rendered
@@ -113,8 +112,9 @@ class Reminders:
         rendered = await self._rendered(notice)
         try:
             channel = await self._hands.channel(user_id)
-            async with asyncio.timeout(CALL_SECONDS):
-                message = await channel.send(view=rendered.view(), nonce=notice.key)
+            message = await self._standing.messages.send(
+                channel, rendered, pings=False, nonce=notice.key
+            )
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise
@@ -134,12 +134,10 @@ class Reminders:
         table = notice.table
         rendered = await self._rendered(notice)
         part = table.game.board_at(table.state, notice.clock.seat) or 0
-        channel = self._standing.client.get_partial_messageable(table.channel_of(part))
+        messages = self._standing.messages
+        channel = messages.channel(table.channel_of(part))
         try:
-            async with asyncio.timeout(CALL_SECONDS):
-                message = await channel.send(
-                    view=rendered.view(), allowed_mentions=rendered.mentions(), nonce=notice.key
-                )
+            message = await messages.send(channel, rendered, nonce=notice.key)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise
