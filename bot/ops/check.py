@@ -30,8 +30,8 @@ class Permission:
 
 
 NEEDED = (
-    Permission("View Channel", 10, "to see the channel that a table stands in"),
-    Permission("Send Messages", 11, "to put up the board and to call whose turn it is"),
+    Permission("View Channel", 10, "to see the channel that a table is in"),
+    Permission("Send Messages", 11, "to post the board and to mention whose turn it is"),
     Permission("Send Messages in Threads", 38, "the same for tables inside a thread"),
     Permission("Embed Links", 14, "to show pictures and links inside its messages"),
     Permission("Attach Files", 15, "to draw the table as a picture"),

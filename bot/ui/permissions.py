@@ -75,5 +75,5 @@ def refuse_channel(interaction: Interaction, channel: object) -> None:
         raise Refusal("no_permission", f"You may not write in <#{channel.id}> yourself.")
     missing = _missing(channel.permissions_for(guild.me), within=within)
     if missing:
-        why = f"I cannot host a table in <#{channel.id}>. Please give me: {', '.join(missing)}."
+        why = f"I can't host a table in <#{channel.id}>. Please give me: {', '.join(missing)}."
         raise Refusal("no_permission", why)

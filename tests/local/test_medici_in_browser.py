@@ -118,15 +118,15 @@ async def test_a_game_goes_on_after_the_page_was_ended_in_its_middle(tmp_path, e
 
 async def test_the_lesson_is_taken_on_a_phone(tmp_path):
     right = (
-        "Let's begin", "10S alone", "5C on 3H: 3 + 5 = 8", "2C on 3H 5C against JD: 10 = 10",
-        "JS as 5 on 10S against 9D", "… and JH as 6: 6 = 6", "QS on 4C 8H KH with power",
-        "AS on 3H 5C 2C with power", "Plan: 6C under the deck", "3S on QS against 3H: 3 = 3",
+        "Let's begin", "10♠ alone", "5♣ on 3♥: 3 + 5 = 8", "2♣ on 3♥ 5♣ against J♦: 10 = 10",
+        "J♠ as 5 on 10♠ against 9♦", "… and J♥ as 6: 6 = 6", "Q♠ on 4♣ 8♥ K♥ with power",
+        "A♠ on 3♥ 5♣ 2♣ with power", "Plan: 6♣ under the deck", "3♠ on Q♠ against 3♥: 3 = 3",
     )  # fmt: skip
     async with page(tmp_path) as url, browser() as chrome:
         ada = await Window.open(chrome, url, **PHONE)
         await ada.press("Learn Court of the Medici")
         for label in right:
             await ada.press(label)
-        shown = await ada.wait_for("You have won.")
+        shown = await ada.wait_for("You've won.")
         assert shown.private
         assert ada.complaints == []

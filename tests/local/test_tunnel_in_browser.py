@@ -67,7 +67,7 @@ async def press_turn(window: Window, name: str) -> bool:
         if OVER in shown.text:
             return True
     assert "You flipped" in shown.text, shown.text
-    if "segment to buy" in shown.text:
+    if "segment for sale" in shown.text:
         await window.press("Bury a card")
         shown = await panel(window, shown)
         await through(window, shown, ("Row", "Bury"))
@@ -137,7 +137,7 @@ async def test_tunnels_are_looked_at_one_by_one_on_a_phone(tmp_path):
         before = await newest_private(ada)
         await ada.press("Tunnels")
         shown = await panel(ada, before)
-        assert "Which would you like to see?" in shown.text
+        assert "Which one would you like to see?" in shown.text
         await ada.choose((await ada.offered())[0])
         one = await panel(ada, shown)
         assert "The tunnel of" in one.text

@@ -107,7 +107,7 @@ async def test_who_plays_alone_to_the_last_card_is_counted(town: Town) -> None:
         await (type_in if turns % 2 else press)(person, action)  # type: ignore[arg-type]  # a legal one
 
     assert await play_on(town, people, alone, by_turns) == 42
-    assert "Both have played all their cards." in town.board().text
+    assert "Both players have played all their cards." in town.board().text
 
 
 @pytest.mark.long
