@@ -3,8 +3,12 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.steam_court import gifts, privileges
+from bot.games.steam_court import choices, gifts, privileges, words
+from rules.steam_court.game import GAME
+from tests.gallery.court import ROYALS, seats, table, view
+from tests.presenters.court import card
 from tests.presenters.test_court_screens import HANDS, after, position
+from tests.presenters.test_court_screens import RENEGADES as LOW
 from tests.presenters.test_court_screens import ROYALS as HIGH
 from tests.presenters.test_court_screens import panel as shown
 
@@ -134,3 +138,52 @@ def test_steps_that_name_no_set_show_the_first_screen() -> None:
     for step in ("x 3", "set 2x3"):
         assert shown(rich, 0, step) != shown(rich, 0)
         assert shown(rich, 0, f"{step} 0") == shown(rich, 0, step)
+
+
+def test_every_power_that_cannot_be_used_names_its_rule() -> None:
+    state = position(LOW, ("4 4 9", "5 5", "6", "7", "8"))
+    for seat, step in ((0, "dive"), (3, "retrieve"), (2, "stop")):
+        told = shown(state, seat, step)
+        assert told != shown(state, seat)
+        assert "(Court 1.7)" in told
+    alone = position(LOW, ("4 4 9", "", "6", "7", "8"))
+    assert "(Court 1.7)" in shown(alone, 1, "inspect")
+
+
+def test_the_general_is_asked_to_stop_only_as_the_last_who_holds_cards() -> None:
+    asked = table(seats(ROYALS, "1", "act", "2", "3", "4"))
+    assert words._asked_to_stop(asked)
+    assert not words._asked_to_stop(table(seats(ROYALS, "1", "act", "2", "3", "")))
+    assert not words._asked_to_stop(table(seats(ROYALS, "act", "1", "2", "3", "4")))
+    several = table(seats(ROYALS, "", "act"))
+    assert not words._asked_to_stop(several)
+
+
+def test_what_is_asked_before_play_is_told_by_character() -> None:
+    seen = view(table(seats(ROYALS)))
+    wild = view(table(seats(ROYALS)), circle=(0, 1, 2, 3, 4))
+    told = {name: words.before_play(seen, name) for name in (*ROYALS, "Plague Doctor")}
+    assert len(set(told.values())) == 5
+    assert told["Duke"] == told["Alchemist"] == "decide"
+    assert ("seat" in told["Queen"], "seat" in words.before_play(wild, "Queen")) == (True, False)
+
+
+def test_a_set_of_plain_cards_offers_no_multiplied_one() -> None:
+    rich = position(HIGH, (HANDS[1], HANDS[0], *HANDS[2:]))
+    offered = shown(rich, 0, "set 2x3").split("[Which")[1]
+    assert "3 3/9" in offered
+    assert " X" not in offered.split("\n[")[0]
+
+
+def test_a_typed_size_is_completed_with_the_set_in_words() -> None:
+    rich = position(HIGH, (HANDS[1], HANDS[0], *HANDS[2:]))
+    seen, legal = GAME.view(rich, 0), GAME.legal_actions(rich, 0)
+
+    def typed(text: str) -> list[tuple[str, str]]:
+        found = choices.choices("lay", text, seen, legal, card(5))
+        return [(one.label, one.value) for one in found]
+
+    assert typed("10 x as 20x10") == [("20 × 10: 10 X", "10 X as 20x10")]
+    assert typed("10 x as 16x10")[0][1] == "10 X as 16x10"
+    assert typed("10 x as 10000x10") == []
+    assert typed("9 x as 20x9") == []

@@ -1,0 +1,46 @@
+"""What a refusal or a sentence is about, at the boundary where it becomes another."""
+
+from rules.chance import Chance
+from rules.steam_court import play
+from rules.steam_court.game import GAME
+from rules.steam_court.orders import describe
+from rules.steam_court.pieces import pack
+
+from .court_table import RENEGADE, ROYAL, table
+
+
+def test_a_missing_card_is_the_first_of_which_the_hand_has_too_few() -> None:
+    for hand, cards, missing in (
+        ((4, 4, 9), (4, 4, 4), "4"),
+        ((4,), (4, 9), "9"),
+        ((4, 9), (4, 9), ""),
+        ((5,), (4, 9), "4"),
+        ((16, 3), (3, 15), "X"),
+    ):
+        assert play._missing(pack(hand), pack(cards)) == missing
+    assert play._missing(pack((4,)), -1) == "?"
+
+
+def test_a_multiplier_on_a_dual_card_is_refused_for_itself_only_by_the_house_rule() -> None:
+    for allowed, code in ((True, "not_a_set"), (False, "multiplier_on_dual")):
+        t = table("3/9 X 4", "1", "2", "3", "4", options={"multiplier_on_dual": allowed})
+        t.refused("ada: lay 3/9 4 X as 3x3", code)
+
+
+def test_eight_leave_out_one_of_each_table_whoever_is_named() -> None:
+    for named, absent in (
+        (None, {"Alchemist", "Pirate"}),
+        ("Inspector", {"Alchemist", "Inspector"}),
+        ("Duke", {"Duke", "Pirate"}),
+        (("Duke", "Inspector"), {"Duke", "Inspector"}),
+    ):
+        state = GAME.new(8, GAME.options({"left_out": named}))
+        GAME.setup(state, Chance(b"eight", 0))
+        seated = {one.character for each in GAME.view(state, None).tables for one in each.seats}
+        assert {*ROYAL, *RENEGADE} - seated == absent
+
+
+def test_any_card_or_so_many_are_taken_back() -> None:
+    assert describe._more(1) == "any card"
+    assert "two" in describe._more(2)
+    assert describe._more(2) != describe._more(3)
