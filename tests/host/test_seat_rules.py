@@ -115,6 +115,17 @@ def test_whoever_comes_back_meets_only_who_sat_there_since() -> None:
     assert not newcomers.sits_at_once(table, 2, BEN)
 
 
+def test_whoever_sits_down_again_on_their_own_seat_is_told_as_back() -> None:
+    held = ((BEN, 1), (CLEO, 1))
+    anyone = TableSettings(seats="anyone")
+    for user_id, since in ((BEN, (CLEO,)), (CLEO, ())):
+        table = seated(ADA, None, None, ex_players=held, settings=anyone)
+        newcomers.take(draft := Draft(table), 1, user_id)
+        assert draft.events == [SeatTaken(1, user_id, "House 1", since, back=True)]
+    newcomers.take(draft := Draft(table), 2, DAN)
+    assert draft.events == [SeatTaken(2, DAN, "House 2")]
+
+
 @pytest.mark.parametrize(("how", "rule", "at_once"), [
     ("left", "anyone", True), ("left", "invited", False), ("clock", "anyone", False),
 ])  # fmt: skip
