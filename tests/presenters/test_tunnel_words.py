@@ -302,6 +302,8 @@ def test_a_burial_tells_of_what_it_closes_or_joins_and_of_nothing_else() -> None
     joined = told(f"{row} / {row} / {row}", "b1")
     assert all(line.startswith("• ") for line in joined)
     assert any("join" in line for line in joined)
+    along = " / ".join(["T14 T05* T05* T05*"] * 3)
+    assert not told(along, "b1")[0].startswith("•")
     alone = told("P1 T05* P2 P3 / P1 P2 P3 P4 / P1 P2 P3 P4", "b1")
     assert len(alone) == 1
     assert not alone[0].startswith("•")

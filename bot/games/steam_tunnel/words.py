@@ -60,8 +60,9 @@ def standing(stones: Stones, named: Named) -> str:
         return f"{number(len(first))} share, {most} each"
     if len(first) == 2:
         return f"{people(first, named)} share {most}:{most}"
-    who = named(first[0])
-    second = max((count for seat, count in stones if seat != first[0]), default=0)
+    (leader,) = first
+    who = named(leader)
+    second = max((count for seat, count in stones if seat != leader), default=0)
     return f"{who} {'lead' if who == 'you' else 'leads'} {most}:{second}"
 
 
