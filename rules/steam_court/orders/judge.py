@@ -111,7 +111,7 @@ def judge(plan: Plan, view: CourtView, legal: Sequence[Action]) -> Verdict:
 def _judge_answer(plan: Answer, seen: Sight, legal: Sequence[Action]) -> Verdict:
     if seen.table.phase != "privileges" or seen.asked_already:
         return Lapse("asked_already")
-    if plan.verb == "give" and not holds(seen.hand, read_cards(plan.cards)):
+    if not holds(seen.hand, read_cards(plan.cards)):  # only a gift names cards
         return Lapse("cards_gone")
     if not seen.on_turn:
         return KEEP
