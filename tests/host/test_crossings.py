@@ -14,7 +14,7 @@ from bot.host.tables.pause import Pause, Resume
 from bot.host.turns.clocks import snooze, update_clock
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.play import Played, TakenBack
-from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, UNREADABLE_MS, Watch
+from bot.host.workers.scheduler import ALIVE_FACT, UNREADABLE_MS, Watch
 from storage.store import Clock, StorageError, StoreDamagedError
 from tests.host.faulty import DamagedStore, NthFault, SlowStore
 from tests.host.slumber import settle
@@ -174,7 +174,7 @@ async def test_after_an_outage_so_many_are_told_at_once_and_everybody_once(in_me
         before = len(teller.told)
         assert await watch.look() == len(teller.told) - before
         told.append(len(teller.told) - before)
-    assert told == [AT_ONCE, AT_ONCE, 60 - 2 * AT_ONCE, 0]
+    assert told == [25, 25, 10, 0]
     assert sorted(teller.told) == [("call", other.user_id) for other in people[1::2]]
 
 

@@ -19,6 +19,7 @@ from rules.fair import Cutter, Record, write_record
 from storage.store import Audit, Commit, Found, StorageError, StoreDamagedError, TableHead
 from tests.host.seated import ADA, BEN, NOW, seated
 from tests.host.tables import ADA as HOST
+from tests.host.tables import BEN as GUEST
 from tests.host.tables import CHANNEL, GUILD, SEED, Host
 from tests.host.turns import leap
 from tests.support.memory_store import MemoryStore
@@ -197,6 +198,18 @@ async def test_a_finished_game_goes_when_it_is_older_than_so_many_days(in_memory
     await in_memory.do(table, End(), HOST)
     look = Retention(in_memory, lambda: (GUILD,), 1)
     leap(in_memory, 86_400_000)
+    assert await look.look() == 0
+    leap(in_memory, 1)
+    assert await look.look() == 1
+
+
+async def test_a_server_that_the_bot_left_is_forgotten_after_exactly_thirty_days(
+    in_memory: Host,
+) -> None:
+    await in_memory.playing(GUEST)
+    look = Retention(in_memory, tuple, 0)
+    assert await look.look() == 0  # the first time that it is missed
+    leap(in_memory, 30 * 86_400_000 - 1)
     assert await look.look() == 0
     leap(in_memory, 1)
     assert await look.look() == 1

@@ -4,7 +4,7 @@ import pytest
 
 from bot.host.tables.draft import evolve
 from bot.host.tables.settings import TableSettings
-from bot.host.tables.table import NOBODYS, PLAYING, REMEMBERED_VERBS, Table
+from bot.host.tables.table import NOBODYS, PLAYING, Table
 from bot.host.tables.values import Cast, FeedEntry, LapsedOrder, Occupant, Proposal
 from bot.host.turns.play import Restored
 from tests.host.planning_toy import GAME
@@ -77,8 +77,8 @@ def test_what_people_do_at_another_board_of_the_game_disturbs_nobody(
 
 def test_what_happened_too_long_ago_counts_as_disturbed() -> None:
     old = table(public_seq=100)
-    assert not old.disturbed_since(100 - REMEMBERED_VERBS, "show", 0)
-    assert old.disturbed_since(100 - REMEMBERED_VERBS - 1, "show", 0)
+    assert not old.disturbed_since(100 - 64, "show", 0)
+    assert old.disturbed_since(100 - 64 - 1, "show", 0)
 
 
 def test_what_no_seat_did_disturbs_everybody() -> None:
