@@ -88,7 +88,7 @@ def check_players(players: int, options: CourtOptions) -> None:
         if players > MOST_AT_ONE_TABLE:
             raise ValueError(f"Characters are drawn with 4 to 7 players only, not with {players}.")
         if left_out:
-            raise ValueError("Where characters are drawn, none is left out by name.")
+            raise ValueError("If characters are drawn, none is left out by name.")
     elif players in {4, 9}:
         _check_single(players, options, left_out)
     elif players == 8:
@@ -108,11 +108,11 @@ def without_effect(options: CourtOptions, players: int) -> dict[str, str]:
     if options.table == "renegade":
         if options.characters != "seats":
             found["table"] = (
-                "Where characters are drawn no table is chosen: leave `table` at `royal`."
+                "If characters are drawn, no table is chosen: leave `table` at `royal`."
             )
         elif players > MOST_AT_A_CHOSEN_TABLE:
             found["table"] = (
-                "The Renegade table alone is for four or five people: with more leave `table` at"
+                "The Renegade table alone is for four or five people: with more, leave `table` at"
                 " `royal`."
             )
     if not options.victory_points:
@@ -120,8 +120,8 @@ def without_effect(options: CourtOptions, players: int) -> dict[str, str]:
         for name in SCORING:
             if getattr(options, name) != getattr(usual, name):
                 found[name] = (
-                    f"`{name}` counts with victory points only: switch `victory_points` on, or"
-                    f" leave `{name}` as it is by default."
+                    f"`{name}` counts only with victory points: switch `victory_points` on, or"
+                    f" leave `{name}` at its default."
                 )
     return found
 
@@ -133,7 +133,7 @@ def _check_single(players: int, options: CourtOptions, left_out: tuple[Character
         )
     if players == 4 and left_out and left_out[0] not in _whole_table(options):
         raise ValueError(
-            f"The {CHARACTER_NAMES[left_out[0]]} does not sit at the {options.table} table."
+            f"The {CHARACTER_NAMES[left_out[0]]} isn't at the {options.table.capitalize()} table."
         )
 
 

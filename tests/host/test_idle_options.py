@@ -40,9 +40,9 @@ def why_not(table: Table, command: Command) -> str:
 @pytest.mark.parametrize(
     ("people", "options", "option", "value", "said"),
     [
-        (1, {}, "coup_bonus", 2, "`coup_bonus` counts with victory points only"),
-        (1, {}, "shared_ties", True, "`shared_ties` counts with victory points only"),
-        (1, {}, "start_score_overall", True, "`start_score_overall` counts with victory"),
+        (1, {}, "coup_bonus", 2, "*Coup bonus* counts only with victory points"),
+        (1, {}, "shared_ties", True, "*Shared ties* counts only with victory points"),
+        (1, {}, "start_score_overall", True, "*Start score overall* counts only with"),
         (6, {}, "table", "renegade", "alone is for four or five people"),
         (1, {"characters": "wild"}, "table", "renegade", "no table is chosen"),
     ],

@@ -135,11 +135,11 @@ def test_deal_prints_a_transcript_that_replays(run: Any, saved: Any) -> None:
 
 
 WITHOUT_EFFECT = [
-    (5, ("coup_bonus=2",), "`coup_bonus` counts with victory points only"),
-    (5, ("shared_ties=true",), "`shared_ties` counts with victory points only"),
-    (8, ("start_score_overall=true",), "`start_score_overall` counts with victory points only"),
+    (5, ("coup_bonus=2",), "`coup_bonus` counts only with victory points"),
+    (5, ("shared_ties=true",), "`shared_ties` counts only with victory points"),
+    (8, ("start_score_overall=true",), "`start_score_overall` counts only with victory points"),
     (6, ("table=renegade",), "The Renegade table alone is for four or five people"),
-    (5, ("table=renegade", "characters=wild"), "Where characters are drawn no table is chosen"),
+    (5, ("table=renegade", "characters=wild"), "If characters are drawn, no table is chosen"),
 ]
 
 

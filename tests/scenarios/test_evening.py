@@ -69,7 +69,7 @@ async def test_options_that_say_nothing_are_refused_and_fall_back_with_a_word(to
     await ada.types("table open", game="steam-court")
     await town.wait()
     refused = await ada.types("table options", change="coup_bonus=3")
-    assert "`coup_bonus` counts with victory points only" in refused.text
+    assert "*Coup bonus* counts only with victory points" in refused.text
     for change in ("victory_points=true", "coup_bonus=3"):
         await ada.types("table options", change=change)
     fallen = await ada.types("table options", change="victory_points=false")

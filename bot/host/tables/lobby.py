@@ -1,5 +1,6 @@
 """A table before its game: opened, joined, set up; and its settings, which may change later."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -235,7 +236,13 @@ def _in_words(fault: str) -> str:
 
 
 def _without_effect(table: Table, options: Mapping[str, Any], players: int) -> Mapping[str, str]:
-    return table.game.without_effect(table.game.options(options), players)
+    """Options without effect, each with why; it names options as people read them."""
+    found = table.game.without_effect(table.game.options(options), players)
+    return {name: re.sub(r"`(\w+)`", _labelled, why) for name, why in found.items()}
+
+
+def _labelled(quoted: re.Match[str]) -> str:
+    return f"*{option_label(quoted.group(1))}*"
 
 
 def _require_place(table: Table) -> None:

@@ -22,7 +22,7 @@ def test_left_out_names_who_does_not_sit_at_four() -> None:
 
 
 def test_left_out_must_be_a_character_of_the_table() -> None:
-    with pytest.raises(Unreadable, match="Pirate does not sit"):
+    with pytest.raises(Unreadable, match="Pirate isn't at the Royal table"):
         deal(4, left_out="Pirate")
 
 
