@@ -24,7 +24,7 @@ def test_c16_gears_are_five_for_the_first_out_to_one_for_the_last() -> None:
     t = table(*LAST, options=POINTS, seed="01")
     told = t.play("ada: lay 1", "ben: lay 2", "cleo: lay 3", "dan: lay 4")
     assert t.points == {"ada": 6, "ben": 6, "cleo": 6, "dan": 6, "eve": 6}
-    assert told[1] == "Alchemist (dan) is out of cards, fourth this Quarter, and takes gear 2."
+    assert told[1] == "Alchemist (dan) goes out fourth this Quarter and takes the 2-gear token."
     assert "Quarter 1 is over: ada (5), ben (4), cleo (3), dan (2) and eve (1)." in told
 
 
