@@ -92,7 +92,10 @@ def test_the_oldest_sqlite_is_the_first_with_json_that_is_always_there() -> None
 
 
 def test_whoever_never_chose_gets_three_reminders_at_the_tables_own_pace() -> None:
-    assert (Preferences().most, Preferences().remind) == (3, 0)
+    usual = Preferences()
+    assert (usual.most, usual.remind, usual.hints, usual.greeted) == (3, 0, True, False)
+    with pytest.raises(ValueError, match="frozen"):
+        usual.hints = False  # type: ignore[misc] # it is shared by everybody who never chose
     for name, most in (("remind", 10_080), ("most", 10)):
         for number in (0, most):
             assert getattr(Preferences.model_validate({name: number}), name) == number

@@ -14,6 +14,7 @@ from bot.host.service import service
 from bot.host.tables.draft import Actor, HostEvent
 from bot.host.tables.ending import End, Ended
 from bot.host.tables.lobby import Joined, Open
+from bot.host.tables.names import table_name
 from bot.host.turns.play import Played, Restored, Started
 from rules.fair import Cutter, Record, write_record
 from storage.store import Audit, Commit, Found, StorageError, StoreDamagedError, TableHead
@@ -228,6 +229,22 @@ async def test_a_name_that_another_table_of_the_server_bears_is_not_given_twice(
     assert (await in_memory.lobby(name="tin-crow", guild_id=GUILD + 1)).name == "tin-crow"
     foreseen = Open(GUILD, CHANNEL, "hoard", "tin-crow", {})
     assert await in_memory.foreseen(foreseen, HOST) != "tin-crow"
+
+
+async def test_in_a_lobby_there_is_no_action_to_take_back(in_memory: Host) -> None:
+    lobby = await in_memory.lobby(GUEST)
+    assert await in_memory.actions(lobby.table_id) == 0
+    running = await in_memory.play(await in_memory.playing(GUEST), 2)
+    assert await in_memory.actions(running.table_id) == 2
+
+
+def test_a_table_gets_a_number_only_after_fifty_names_that_are_taken() -> None:
+    def named(tries: int) -> str:
+        drawn = iter([0] * (2 * tries) + [1, 1])
+        return table_name({"amber-badger"}, lambda _: next(drawn))
+
+    assert named(49) == "bold-beaver"
+    assert named(50) == "amber-badger-2"
 
 
 def test_the_time_is_utc_in_whole_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:

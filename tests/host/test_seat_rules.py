@@ -288,7 +288,7 @@ def test_a_seat_is_offered_at_once_if_left_and_else_rests(how: str, by: int, ope
 
 
 def test_an_eleventh_invitation_waits_until_the_first_is_a_day_old() -> None:
-    sent = (*(NOW - DAY + 1 + number for number in range(9)), NOW)
+    sent = (*(NOW - DAY + 1 + 5_000 * number for number in range(9)), NOW)
     table = seated(ADA, None, invitations=sent)
     with pytest.raises(Refusal) as caught:
         Invite(EVE).decide(Draft(table.copy()), Actor(ADA))
