@@ -188,7 +188,8 @@ async def test_the_watch_looks_every_five_seconds_whatever_the_store_does(in_mem
         return True
 
     watch = Watch(in_memory, notify, sleep)
-    await watch.start()
+    await in_memory.store.set_fact("alive", str(in_memory.clock() - HOUR))
+    assert await watch.start() == HOUR  # it was away so long
     with pytest.raises(asyncio.CancelledError):
         await watch.background[0]
     assert slept == [5.0, 5.0, 5.0]
