@@ -179,7 +179,9 @@ def _judged(world: World, after: Table, command: Any, actor: Actor, events: list
         if user_id is None or after.status != PLAYING:
             continue
         if before.occupants[seat].user_id != user_id:
-            _check_newcomer(judge, before, seat, user_id, world.now)
+            # Whoever leaves by this very command is no longer asked.
+            still = [one for one in before.present if one in after.present]
+            _check_newcomer(judge, still, seat, user_id, world.now)
             sat.add((user_id, seat))
         if (user_id, seat) not in sat:
             raise Unlawful(f"{user_id} is shown the hand of seat {seat}")
@@ -256,7 +258,7 @@ def _agreed(judge: Judge, key: tuple[int, str, str], present: list[int], now: in
     return len([one for one in asked if one in yes]) * 2 > len(asked)
 
 
-def _check_newcomer(judge: Judge, before: Table, seat: int, user_id: int, now: int) -> None:
+def _check_newcomer(judge: Judge, present: list[int], seat: int, user_id: int, now: int) -> None:
     if user_id in judge.removed:
         raise Unlawful("somebody who was removed sits down")
     if any(who == user_id and where != seat for who, where in judge.seen):
@@ -272,7 +274,6 @@ def _check_newcomer(judge: Judge, before: Table, seat: int, user_id: int, now: i
         raise Unlawful("a seat is taken before its time")
     held = {who for who, where in judge.sat if where == seat}
     free = judge.rule == "anyone" and all(one.how == "left" for one in gone)
-    present = list(before.present)
     if held and not free and not _agreed(judge, (user_id, "take", str(seat)), present, now):
         raise Unlawful("a newcomer sits down without the players")
 
