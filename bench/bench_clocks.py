@@ -24,7 +24,7 @@ from bot.host.service.service import TableService
 from bot.host.tables.draft import Actor
 from bot.host.tables.lobby import Join, Open
 from bot.host.turns.reminders import Notice
-from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, Watch
+from bot.host.workers.scheduler import ALIVE_FACT, AT_ONCE, Scheduler
 from rules.catalog import GAMES
 from storage.sqlite.clocks import COLUMNS
 from storage.sqlite.store import SqliteStore
@@ -111,7 +111,7 @@ async def main() -> None:
         now = time.time_ns() // 1_000_000
         clock = [now]
         service = TableService(store, GAMES, clock=lambda: clock[0])
-        watch = Watch(service, sent)
+        watch = Scheduler(service, sent)
         tables = await open_tables(service)
         clocks = await fill(service, tables, now, file)
         await watch.make_up()

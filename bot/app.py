@@ -12,7 +12,7 @@ import structlog
 
 from bot.host.privacy import Retention
 from bot.host.service.service import TableService, utc_now
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.ops.backups.schedule import BackupSchedule
 from bot.ops.disk import disk_warning
 from bot.ops.exit_codes import BUSY, CRASHED, DONE, MISCONFIGURED, StartupError
@@ -45,7 +45,7 @@ async def build(settings: Settings, store: Store, **options: Any) -> ParlourClie
     # Nobody speaks here, so that voice needs more packages is no news.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     service = TableService(store, GAMES)
-    house = House(service, settings.house_delay)
+    house = HousePlayers(service, settings.house_delay)
     return ParlourClient(service, house, **options)
 
 
@@ -61,7 +61,7 @@ async def run(settings: Settings) -> int:
             if await held_back(boots, signals.asked):
                 return DONE
             client = await build(settings, store)
-            client.guard.turnstile = RateLimit(settings.click_limit)
+            client.runner.rate_limit = RateLimit(settings.click_limit)
             keeping = BackupSchedule(store, settings.database, settings.backup_folder, utc_now)
             health = Health(client, keeping if settings.backup_hours else None)
             async with served(health, settings.health_address):
@@ -83,14 +83,14 @@ async def _play(settings: Settings, people: Sequence[str], asked: asyncio.Event)
         async def make_client() -> ParlourClient:
             client = await build(settings, store, always_sync=True)
             ends.push_async_callback(client.house.stop)
-            ends.push_async_callback(client.watch.stop)
+            ends.push_async_callback(client.scheduler.stop)
             clients.append(client)
             return client
 
         async def greet(channel_id: int) -> None:
             (client,) = clients
             if not await client.service.live_tables(channel_id=channel_id):
-                await client.publisher.welcome(channel_id)
+                await client.boards.welcome(channel_id)
 
         clients: list[ParlourClient] = []
         page = serve(make_client, port=settings.play_port, people=people or PEOPLE, greet=greet)

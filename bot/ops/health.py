@@ -76,7 +76,7 @@ class Health:
             found.append("the store does not answer")
         if not client.is_ready():
             found.append("not connected to Discord")
-        if client.guard.closing:
+        if client.runner.closing:
             found.append("ending")
         found += [f"{task.get_name()} has stopped" for task in client.background if task.done()]
         return found
@@ -98,10 +98,10 @@ class Health:
         latency = client.latency if client.is_ready() else float("nan")
         yield _gauge("gateway_latency_seconds", "The gateway's heartbeat", latency)
         yield _gauge("loop_lag_seconds", "How late the event loop woke up lately", self.lag)
-        yield _gauge("running_interactions", "Answers under way", len(client.guard.running))
+        yield _gauge("running_interactions", "Answers under way", len(client.runner.running))
         yield _gauge("store_works", "Whether the store answered", self.store_works)
         yield CounterMetricFamily(
-            "parlour_unexpected_errors", "Errors a user was shown an id for", client.guard.errors
+            "parlour_unexpected_errors", "Errors a user was shown an id for", client.runner.errors
         )
         if self._keeping is not None:
             last = self._keeping.last

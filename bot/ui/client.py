@@ -15,15 +15,15 @@ from bot.games.plugin import GamePlugin
 from bot.host.errors import Refusal
 from bot.host.service.service import TableService
 from bot.host.turns.reminders import Notice
-from bot.host.workers.house_players import House
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.house_players import HousePlayers
+from bot.host.workers.scheduler import Scheduler
 from bot.pictures.cache import PictureCache
 from bot.ui import privacy, seats, servers
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
-from bot.ui.messages.posted_reminders import Standing
+from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.reminders import Reminders
-from bot.ui.messages.responder import UNREACHABLE, Answer, Interaction, InteractionRunner
+from bot.ui.messages.responder import UNREACHABLE, Interaction, InteractionRunner, Responder
 from bot.ui.moderation import actions, buttons, panels
 from bot.ui.names import NameCache
 from bot.ui.preferences import my_tables, settings
@@ -33,7 +33,7 @@ from bot.ui.requests.request import SETTLED, App, key_of
 from bot.ui.requests.router import Router
 from bot.ui.requests.slash_commands import AnyCommand, commands_of, moved_to
 from bot.ui.screens import Draw, Screens
-from bot.ui.table_info import Cards
+from bot.ui.table_info import TableInfoMaker
 from bot.ui.tables import lobby, manage, menu, open_table
 from bot.ui.tables import log as log_
 from bot.ui.turns import absence, play, reminders, standing_orders
@@ -71,9 +71,9 @@ class Tree(app_commands.CommandTree[Any]):
         if interaction.type is not discord.InteractionType.autocomplete:
             return True  # commands are limited by the runner
         client: ParlourClient = interaction.client
-        if client.guard.may_complete(interaction):
+        if client.runner.may_complete(interaction):
             return True
-        await client.guard.offer_nothing(interaction)
+        await client.runner.offer_nothing(interaction)
         return False
 
     async def on_error(
@@ -82,7 +82,7 @@ class Tree(app_commands.CommandTree[Any]):
         """Answer what never reached a command: a changed signature, an unknown name (F11)."""
         client: ParlourClient = interaction.client
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Responder) -> None:
             if interaction.type is discord.InteractionType.autocomplete:
                 await answer.choices(())
                 return
@@ -94,7 +94,7 @@ class Tree(app_commands.CommandTree[Any]):
                 raise Refusal("still_updating", why)
             raise getattr(error, "original", error)
 
-        await client.guard.run(interaction, work)
+        await client.runner.run(interaction, work)
 
 
 class ParlourClient(discord.Client):
@@ -107,7 +107,7 @@ class ParlourClient(discord.Client):
     def __init__(
         self,
         service: TableService,
-        house: House,
+        house: HousePlayers,
         *,
         plugins: Mapping[str, GamePlugin] = PLUGINS,
         always_sync: bool = False,
@@ -125,24 +125,24 @@ class ParlourClient(discord.Client):
         )
         self.service = service
         self.house = house
-        self.people = NameCache(self)
-        cards = Cards(self.people, service.store)
+        self.names = NameCache(self)
+        cards = TableInfoMaker(self.names, service.store)
         self._plugins = plugins
         draw = draw or PictureCache(picture_kinds(plugins)).draw
         self.screens = Screens(cards, plugins, draw, service.store, service.preferences)
-        self.watch = Watch(service, self._notify)
-        self.hands = DmHands(self, service, self.screens, self.watch.called)
-        self.publisher = Boards(self, service, self.screens, self.watch.called)
-        self.standing = Standing(self, service)
-        self.caller = Reminders(
-            self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
+        self.scheduler = Scheduler(service, self._notify)
+        self.hands = DmHands(self, service, self.screens, self.scheduler.called)
+        self.boards = Boards(self, service, self.screens, self.scheduler.called)
+        self.posted_reminders = PostedReminders(self, service)
+        self.reminders = Reminders(
+            self.posted_reminders, self.names, self.hands, self.boards.call, self.scheduler.sent
         )
-        self.guard = InteractionRunner(self._explain, self._was_done, self._prepare)
+        self.runner = InteractionRunner(self._explain, self._was_done, self._prepare)
         self.app = App(
-            self, service, self.screens, self.publisher, self.hands, self.standing, self.people
+            self, service, self.screens, self.boards, self.hands, self.posted_reminders, self.names
         )
         self._requests = handlers_for(plugins)
-        self.router = Router(self.app, self.guard, self._requests)
+        self.router = Router(self.app, self.runner, self._requests)
         self.tree = Tree(self)
         self._always_sync = always_sync
 
@@ -155,20 +155,20 @@ class ParlourClient(discord.Client):
         """Register commands, sync them if they changed, and take up every running table."""
         self.add_commands()
         await self._sync_commands()
-        await self.publisher.start(all_boards=self._always_sync)
+        await self.boards.start(all_boards=self._always_sync)
         self.hands.start()
-        await self.standing.start()
+        await self.posted_reminders.start()
         await self.house.start()
-        if await self.watch.start() > LONG_OUTAGE_MS:
-            await self.publisher.all_again()
+        if await self.scheduler.start() > LONG_OUTAGE_MS:
+            await self.boards.all_again()
 
     @property
     def background(self) -> tuple[asyncio.Task[None], ...]:
         """Tasks that run as long as the bot; one that ends is a fault of the whole process."""
-        return (*self.house.background, *self.watch.background)
+        return (*self.house.background, *self.scheduler.background)
 
     async def _notify(self, notice: Notice) -> bool:
-        return await self.caller.notify(notice)
+        return await self.reminders.notify(notice)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand clicks and modals to the router; the tree has the commands."""
@@ -178,50 +178,50 @@ class ParlourClient(discord.Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the tables of a channel that is gone."""
-        await self.publisher.places.lost(channel.guild.id, channel.id)
+        await self.boards.places.lost(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Pause the tables of a thread that is gone."""
-        await self.publisher.places.lost(payload.guild_id, payload.thread_id)
+        await self.boards.places.lost(payload.guild_id, payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause every table of a server that sent the bot away; an outage is another event."""
-        await self.publisher.places.lost(guild.id)
+        await self.boards.places.lost(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again what was refused before the bot was called back."""
-        await self.publisher.places.changed(guild.id)
+        await self.boards.places.changed(guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Try again what was refused: the bot's permissions may have changed."""
-        await self.publisher.places.changed(after.guild.id)
+        await self.boards.places.changed(after.guild.id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Try again what was refused in a channel whose permissions may have changed."""
-        await self.publisher.places.changed(after.guild.id, after.id)
+        await self.boards.places.changed(after.guild.id, after.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Try again what was refused in a thread that may be open again."""
-        await self.publisher.places.changed(payload.guild_id, payload.thread_id)
+        await self.boards.places.changed(payload.guild_id, payload.thread_id)
 
     def refuse_new_work(self) -> None:
         """Answer every command from now on with "restarting"."""
-        self.guard.closing = True
+        self.runner.closing = True
         self.service.refuse_new_work()
 
     async def drain(self, seconds: float) -> None:
         """Let running interactions finish, then the boards, within so many seconds."""
         await self.house.stop()
-        await self.watch.stop()
-        if self.guard.running:
-            await asyncio.wait(set(self.guard.running), timeout=seconds * 2 / 3)
+        await self.scheduler.stop()
+        if self.runner.running:
+            await asyncio.wait(set(self.runner.running), timeout=seconds * 2 / 3)
         await self.service.drain(seconds / 3)
         await self.hands.stop()
-        await self.caller.stop()
-        await self.standing.stop()
-        await self.publisher.drain(seconds / 3)
+        await self.reminders.stop()
+        await self.posted_reminders.stop()
+        await self.boards.drain(seconds / 3)
 
     async def _explain(self, error: BaseException) -> str | None:
         if isinstance(error, discord.Forbidden):

@@ -24,7 +24,7 @@ from bot.presenters.turns import standing_orders as planning
 from bot.presenters.turns.standing_orders import Ahead
 from bot.ui.names import unescape
 from bot.ui.render import Rendered
-from bot.ui.table_info import Cards
+from bot.ui.table_info import TableInfoMaker
 from rules.game import Seat
 from rules.names import listed
 from storage.store import StorageError, Store
@@ -40,7 +40,7 @@ class Screens:
 
     def __init__(
         self,
-        cards: Cards,
+        cards: TableInfoMaker,
         plugins: Mapping[str, GamePlugin],
         draw: Draw,
         store: Store,

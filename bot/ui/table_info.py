@@ -19,7 +19,7 @@ from storage.store import Store
 BOARD_LINES = 5
 
 
-class Cards:
+class TableInfoMaker:
     """Makes cards, and tells what happened in words."""
 
     def __init__(self, people: NameCache, store: Store) -> None:

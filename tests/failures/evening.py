@@ -10,7 +10,7 @@ from bot.host.service.service import TableService
 from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
 from bot.host.turns.play import PlayAction
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui import custom_ids
@@ -84,9 +84,9 @@ class Evening:
             draw_seed=lambda: SEED,
             below=self.below,
         )
-        house = House(service, self.house_delay)
+        house = HousePlayers(service, self.house_delay)
         self.client = ParlourClient(service, house, draw=self.draw)
-        self.client.watch.gap = self.look
+        self.client.scheduler.gap = self.look
         await self.near.log_in(self.client)
 
     async def stop(self) -> None:

@@ -138,7 +138,7 @@ async def test_f1_work_without_end_is_given_up_in_words(
     await evening.settle(40)
     evening.store.delay = 0.0
     assert SENTENCES["busy"] in asked.text
-    assert evening.client.guard.running == set()
+    assert evening.client.runner.running == set()
     assert loud(logs) == []
 
 
@@ -293,7 +293,7 @@ async def test_f21_an_acknowledgement_that_hangs_is_given_up_and_the_move_stands
     evening.near.fault(CALLBACK, delay=300.0, status=503)
     await evening.near.click(person, panel, button, wait=False)
     await evening.settle(5)
-    assert evening.client.guard.running == set()
+    assert evening.client.runner.running == set()
     assert len(await commits(evening.store)) == before + 1
     assert loud(logs) == ["answer_not_delivered"]
 
@@ -306,7 +306,7 @@ async def test_f21_the_words_of_patience_cannot_hang_longer_than_ten_seconds(
     evening.near.fault(ORIGINAL, delay=300.0, status=503)
     begun = evening.near.clock.now()
     asked = await evening.near.slash(ada, evening.near.channel, "table list")
-    await asyncio.wait(evening.client.guard.running)
+    await asyncio.wait(evening.client.runner.running)
     assert evening.near.clock.now() - begun < 13
     await evening.settle(30)
     assert asked.edits <= 1

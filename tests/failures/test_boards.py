@@ -126,7 +126,7 @@ async def test_f14_a_deleted_channel_pauses_its_tables_and_no_others(
     evening: Evening, ada: User, ben: User
 ) -> None:
     await evening.game(ada, ben)
-    places = evening.client.publisher.places
+    places = evening.client.boards.places
     table = await evening.table()
     await places.lost(table.guild_id, table.channel_id + 1)
     assert (await evening.table()).paused == ""

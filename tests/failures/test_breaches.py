@@ -108,7 +108,7 @@ async def test_no_role_is_called_that_cannot_be_rung(
     await evening.until_waited_for([ada, ben])
     table = await evening.table()
     clock = next(c for c in await evening.store.clocks(table.table_id) if c.since)
-    await evening.client.caller._in_channel(Notice("stalled", table, clock, 1))
+    await evening.client.reminders._in_channel(Notice("stalled", table, clock, 1))
     assert [one for one in evening.near.requests if role["id"] in str(one.body)]
     assert complaints(evening.near, 4) == []
 

@@ -21,9 +21,9 @@ from tests.support.games import PRESENTERS
 ERROR_ID = re.compile(r"error ([0-9a-f]{8})\.")
 DONE = UNSHOWN.split(".", maxsplit=1)[0]
 STEPS = {
-    "people.met": lambda client: (client.people, "met"),
-    "people.names": lambda client: (client.people, "names"),
-    "publisher.heard": lambda client: (client.publisher, "heard"),
+    "people.met": lambda client: (client.names, "met"),
+    "people.names": lambda client: (client.names, "names"),
+    "publisher.heard": lambda client: (client.boards, "heard"),
     "service.table": lambda client: (client.service, "table"),
     "service.submit": lambda client: (client.service, "submit"),
     "store.commit_by_key": lambda client: (client.service.store, "commit_by_key"),
@@ -43,7 +43,7 @@ ON_LOBBIES = {
     "cards.card": STEPS["cards.card"],
     "people.names": STEPS["people.names"],
     "screens.board": lambda client: (client.screens, "board"),
-    "publisher.shown": lambda client: (client.publisher, "shown"),
+    "publisher.shown": lambda client: (client.boards, "shown"),
 }
 
 
@@ -155,7 +155,7 @@ async def test_f6_commands_are_apologised_for_like_buttons(
 ) -> None:
     for name in ("met", "name"):
         with monkeypatch.context() as patch:
-            break_off(patch, evening.client.people, name)
+            break_off(patch, evening.client.names, name)
             opened = await evening.near.slash(
                 ada, evening.near.channel, "table open", game="steam-court"
             )
@@ -216,7 +216,7 @@ async def test_f6_the_client_answers_for_every_listener_that_fails(
 ) -> None:
     await evening.lobby(ada)
     client: ParlourClient = evening.client
-    monkeypatch.setattr(client.publisher, "_mark", boom)
+    monkeypatch.setattr(client.boards, "_mark", boom)
     added = await evening.near.slash(ada, evening.near.channel, "table house")
     assert "house player" in added.text
     assert "listener_failed" in loud(logs)

@@ -84,14 +84,14 @@ async def test_f8_ended_tables_leave_nothing_behind_but_what_is_bounded(
         await evening.near.click(ada, shown(ending), "End the table")
         await evening.settle(30)
     await evening.settle(evening.house_delay)
-    publisher, letters = evening.client.publisher, evening.client.hands
+    publisher, letters = evening.client.boards, evening.client.hands
     for kept in (
         publisher._shown, publisher._boards._reposts, publisher.worker._waiting,
         publisher.worker._tasks, publisher._boards._left_over, publisher._boards._looks,
         publisher._silences._known,
         publisher._left_to_clicks, letters._sent, letters._turns,
         letters._worker._waiting, letters._notes,
-        evening.client.house._tasks, evening.client.guard.running,
+        evening.client.house._tasks, evening.client.runner.running,
     ):  # fmt: skip
         assert not kept
     assert sum(map(len, publisher._boards._standing.values())) == 0

@@ -123,7 +123,7 @@ async def test_f16_slowly_opened_channels_hold_up_nobody_elses_notice(
     await turn_of(evening, ada, ben)
     slow = evening.near.fault(OPEN_CHANNEL, delay=9.0)
     begun = evening.near.clock.now()
-    assert await evening.client.watch.look() == 1
+    assert await evening.client.scheduler.look() == 1
     assert evening.near.clock.now() == begun
     assert slow.hits == 0
     await evening.settle(20)
@@ -151,7 +151,7 @@ async def test_a_restart_between_sending_and_noting_makes_no_second_call(
     async def die(*_: Any) -> None:
         await asyncio.Event().wait()
 
-    evening.client.caller._sent = die
+    evening.client.reminders._sent = die
     evening.client.hands._called = die
     await turn_of(evening, ada, ben)
     await evening.settle(20)
@@ -174,7 +174,7 @@ async def test_a_restart_between_sending_and_noting_makes_no_second_reminder(
     async def die(_: Notice) -> None:
         await asyncio.Event().wait()
 
-    evening.client.caller._sent = die
+    evening.client.reminders._sent = die
     await evening.settle(10 * MINUTE + 20)
     [reminder] = reminders(evening)
     assert (await clock(evening, ada)).reminders == 0

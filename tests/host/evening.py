@@ -9,7 +9,7 @@ from bot.host.tables.draft import Actor
 from bot.host.tables.lobby import SeatHouse
 from bot.host.tables.table import Table
 from bot.host.turns.play import Start
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from storage.store import Store
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, Host
@@ -24,7 +24,7 @@ class Evening:
     def __init__(self, store: Store | None = None, **changes: Any) -> None:
         self.host = Host(store or MemoryStore(), **changes)
         self.slumber = Slumber()
-        self.house = House(self.host, DELAY, self.slumber.sleep)
+        self.house = HousePlayers(self.host, DELAY, self.slumber.sleep)
         self.moments: list[tuple[float, int]] = []
         self.host.subscribe(self._note)
 

@@ -21,8 +21,8 @@ from bot.host.tables.table import ENDED, LOBBY
 from bot.host.turns.clocks import same_turn, snooze
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.reminders import Notice
-from bot.host.workers.house_players import SWEEP_SECONDS, House
-from bot.host.workers.scheduler import AGAIN_MS, ALIVE_FACT, AT_ONCE, Watch, is_wanted
+from bot.host.workers.house_players import SWEEP_SECONDS, HousePlayers
+from bot.host.workers.scheduler import AGAIN_MS, ALIVE_FACT, AT_ONCE, Scheduler, is_wanted
 from rules.catalog import GAMES
 from rules.game import IllegalAction
 from storage.store import StorageError, Store
@@ -169,8 +169,8 @@ class World:
         self.service = TableService(
             store, GAMES, clock=self.clock, draw_seed=self._seed, below=self.dice.randrange
         )
-        self.house = House(self.service, 2.0, self.nap)
-        self.watch = Watch(self.service, self._notify)
+        self.house = HousePlayers(self.service, 2.0, self.nap)
+        self.watch = Scheduler(self.service, self._notify)
         self._posting.clear()
         self.ledger.away.append((self._gone_at, now))
         self.ledger.counts["starts of the bot"] += 1
@@ -182,7 +182,7 @@ class World:
                 break
             except StorageError:
                 await self.house.stop()  # whoever runs it starts it again
-                self.house = House(self.service, 2.0, self.nap)
+                self.house = HousePlayers(self.service, 2.0, self.nap)
 
     def _seed(self) -> bytes:
         return self.dice.randbytes(32)

@@ -9,20 +9,20 @@ from bot.host.tables.table import Table
 from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
 from bot.host.turns.play import PlayAction
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.scheduler import Scheduler
 from tests.host.tables import ADA, BEN, CLEO, DAN, Host, first_move, person, refused
 from tests.host.turns import Teller, days, pass_time
 
 
 async def test_nobody_votes_at_a_paused_table(host: Host) -> None:
-    table, watch = await days(host, BEN, CLEO, absent="vote"), Watch(host, Teller())
+    table, watch = await days(host, BEN, CLEO, absent="vote"), Scheduler(host, Teller())
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Pause("host"), ADA)
     assert await refused(host.do(table, Vote(0, "wait"), BEN)) == "paused"
 
 
 async def test_the_vote_of_who_stays_counts_once_the_other_voter_leaves(host: Host) -> None:
-    table, watch = await days(host, BEN, CLEO, absent="vote"), Watch(host, Teller())
+    table, watch = await days(host, BEN, CLEO, absent="vote"), Scheduler(host, Teller())
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Vote(0, "replace"), BEN)
     table = (await host.do(table, Leave(), CLEO)).table
@@ -31,7 +31,7 @@ async def test_the_vote_of_who_stays_counts_once_the_other_voter_leaves(host: Ho
 
 
 async def test_a_host_who_is_replaced_by_vote_hands_over(host: Host) -> None:
-    table, watch = await days(host, BEN, CLEO, absent="vote"), Watch(host, Teller())
+    table, watch = await days(host, BEN, CLEO, absent="vote"), Scheduler(host, Teller())
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Vote(0, "replace"), BEN)
     table = (await host.do(table, Vote(0, "replace"), CLEO)).table
@@ -39,7 +39,7 @@ async def test_a_host_who_is_replaced_by_vote_hands_over(host: Host) -> None:
 
 
 async def test_the_next_host_is_somebody_who_is_there(host: Host) -> None:
-    table, watch = await days(host, BEN, CLEO, DAN), Watch(host, Teller())
+    table, watch = await days(host, BEN, CLEO, DAN), Scheduler(host, Teller())
     await host.play(table, 1)
     await pass_time(host, watch, 25 * HOUR)
     assert (await host.table(table.table_id)).occupants[1].substituted
@@ -76,7 +76,7 @@ async def test_nobody_stays_late_whose_turn_somebody_else_ended(in_memory: Host)
         act, actor = first_move(table)
         table = (await host.do(table, act, actor)).table
     (late, *_) = table.waiting_seats()
-    await pass_time(host, Watch(host, Teller()), 73 * HOUR)
+    await pass_time(host, Scheduler(host, Teller()), 73 * HOUR)
     table = await host.table(table.table_id)
     assert late in table.overdue
     assert stop.seat is not None

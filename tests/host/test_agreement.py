@@ -18,7 +18,7 @@ from bot.host.tables.values import Emptied
 from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
 from bot.host.turns.play import PlayAction
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.scheduler import Scheduler
 from storage.store import Commit
 from tests.host.moderated import PLAYING_MODERATOR, moderate
 from tests.host.tables import (
@@ -107,7 +107,7 @@ async def test_a_seat_that_a_moderator_emptied_waits_a_day_and_then_for_the_play
 
 
 async def test_a_seat_lost_by_the_clock_waits_for_one_turn(in_memory: Host) -> None:
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     table = await days(host, BEN, CLEO, absent="vote", seats="anyone")
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Vote(0, "replace"), BEN)
@@ -196,7 +196,7 @@ async def test_nobody_opens_free_seats_while_nobody_plays(in_memory: Host) -> No
 
 
 async def test_the_longest_seated_stands_in_for_an_absent_host(in_memory: Host) -> None:
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     table = await days(host, BEN, CLEO)
     assert await refused(host.do(table, Pause(""), BEN)) == "not_host_or_moderator"
     await pass_time(host, watch, 25 * HOUR)
@@ -283,7 +283,7 @@ async def test_a_proposal_that_half_decline_is_off(in_memory: Host) -> None:
 
 async def everybody_away(host: Host) -> Table:
     """A table at which house players move for everybody."""
-    watch = Watch(host, Teller())
+    watch = Scheduler(host, Teller())
     table = await days(host, BEN)
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
@@ -301,7 +301,7 @@ async def silent_players(host: Host) -> Table:
 
 async def absent_host(host: Host) -> Table:
     table = await days(host, BEN, CLEO)
-    await pass_time(host, Watch(host, Teller()), 25 * HOUR)
+    await pass_time(host, Scheduler(host, Teller()), 25 * HOUR)
     table = await host.table(table.table_id)
     assert table.occupants[0].substituted
     return table

@@ -14,8 +14,8 @@ from bot.host.tables.pause import Move, Pause, Resume
 from bot.host.tables.table import Table
 from bot.host.turns.absence import TimeOut, Vote
 from bot.host.turns.pace import HOUR, MINUTE
-from bot.host.workers.house_players import House
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.house_players import HousePlayers
+from bot.host.workers.scheduler import Scheduler
 from tests.host.slumber import Slumber
 from tests.host.tables import ADA, BEN, CLEO, MODERATOR, STRANGER, Host, first_move, refused
 from tests.host.turns import Teller, clock_of, days, pass_time
@@ -27,8 +27,8 @@ def teller() -> Teller:
 
 
 @pytest.fixture
-def watch(host: Host, teller: Teller) -> Watch:
-    return Watch(host, teller, Slumber().sleep)
+def watch(host: Host, teller: Teller) -> Scheduler:
+    return Scheduler(host, teller, Slumber().sleep)
 
 
 # The clock itself -----------------------------------------------------------------------------
@@ -49,7 +49,7 @@ async def test_time_that_was_saved_comes_with_the_next_turn(host: Host) -> None:
     assert (await clock_of(host, table, 1)).due_at == host.clock() + 24 * HOUR
 
 
-async def test_a_table_without_a_clock_is_never_late(host: Host, watch: Watch) -> None:
+async def test_a_table_without_a_clock_is_never_late(host: Host, watch: Scheduler) -> None:
     table = await host.playing(BEN)
     await pass_time(host, watch, 30 * 24 * HOUR)
     assert (await host.table(table.table_id)).seq == table.seq
@@ -77,7 +77,7 @@ async def test_an_ended_table_has_no_clocks(host: Host) -> None:
 
 
 async def test_a_turn_is_called_once_and_reminded_of_until_its_end(
-    host: Host, watch: Watch, teller: Teller
+    host: Host, watch: Scheduler, teller: Teller
 ) -> None:
     await days(host, BEN, absent="wait")
     host.clock.now += MINUTE  # type: ignore[attr-defined] # the clock by hand
@@ -88,7 +88,7 @@ async def test_a_turn_is_called_once_and_reminded_of_until_its_end(
 
 
 async def test_whoever_did_not_act_last_is_called_first(
-    host: Host, watch: Watch, teller: Teller
+    host: Host, watch: Scheduler, teller: Teller
 ) -> None:
     table = await days(host, BEN)
     await host.play(table, 1)
@@ -97,7 +97,9 @@ async def test_whoever_did_not_act_last_is_called_first(
     assert (await clock_of(host, table, 1)).called
 
 
-async def test_nobody_is_called_in_quiet_hours(host: Host, watch: Watch, teller: Teller) -> None:
+async def test_nobody_is_called_in_quiet_hours(
+    host: Host, watch: Scheduler, teller: Teller
+) -> None:
     hour = host.clock() // HOUR % 24
     await host.clocks.change_preferences(BEN.user_id, quiet=(hour * 60, (hour + 8) % 24 * 60))
     table = await days(host, BEN)
@@ -109,7 +111,7 @@ async def test_nobody_is_called_in_quiet_hours(host: Host, watch: Watch, teller:
 
 
 async def test_what_could_not_be_sent_is_sent_later_and_once(
-    host: Host, watch: Watch, teller: Teller
+    host: Host, watch: Scheduler, teller: Teller
 ) -> None:
     table = await days(host, BEN)
     await host.play(table, 1)
@@ -120,7 +122,7 @@ async def test_what_could_not_be_sent_is_sent_later_and_once(
     assert teller.told == [("call", BEN.user_id)]
 
 
-async def test_the_bots_own_absence_counts_for_nobody(host: Host, watch: Watch) -> None:
+async def test_the_bots_own_absence_counts_for_nobody(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN)
     await watch.make_up()
     before = (await clock_of(host, table, 0)).due_at
@@ -133,7 +135,7 @@ async def test_the_bots_own_absence_counts_for_nobody(host: Host, watch: Watch) 
     assert (await host.table(table.table_id)).seq == table.seq
 
 
-async def test_a_short_pause_of_the_bot_changes_nothing(host: Host, watch: Watch) -> None:
+async def test_a_short_pause_of_the_bot_changes_nothing(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN)
     await watch.make_up()
     host.clock.now += 14_000  # type: ignore[attr-defined] # the clock by hand
@@ -148,7 +150,7 @@ async def test_a_short_pause_of_the_bot_changes_nothing(host: Host, watch: Watch
 async def test_a_house_player_moves_for_the_absent_until_he_comes_back(
     in_memory: Host, teller: Teller
 ) -> None:
-    host, watch = in_memory, Watch(in_memory, teller)
+    host, watch = in_memory, Scheduler(in_memory, teller)
     table = await days(host, BEN)
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
@@ -156,7 +158,7 @@ async def test_a_house_player_moves_for_the_absent_until_he_comes_back(
     assert table.occupants[0].user_id == ADA.user_id
     assert table.seat_of(ADA.user_id) == 0
     slumber = Slumber()
-    house = House(host, 2.0, slumber.sleep)
+    house = HousePlayers(host, 2.0, slumber.sleep)
     await house.start()
     await slumber.pass_time(3)
     await house.stop()
@@ -167,7 +169,7 @@ async def test_a_house_player_moves_for_the_absent_until_he_comes_back(
     assert await refused(host.do(table, ReturnToSeat(), ADA)) == "plays_already"
 
 
-async def test_who_acts_himself_is_back(host: Host, watch: Watch) -> None:
+async def test_who_acts_himself_is_back(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN)
     await pass_time(host, watch, 25 * HOUR)
     act, actor = first_move(await host.table(table.table_id))
@@ -180,7 +182,7 @@ async def test_time_that_ran_out_for_another_turn_changes_nothing(host: Host) ->
     assert await refused(host.do(table, TimeOut(1, 5), THE_HOUSE)) == "stale"
 
 
-async def test_the_others_vote_to_wait(host: Host, watch: Watch) -> None:
+async def test_the_others_vote_to_wait(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN, CLEO, absent="vote")
     await pass_time(host, watch, 25 * HOUR)
     table = await host.table(table.table_id)
@@ -197,7 +199,7 @@ async def test_the_others_vote_to_wait(host: Host, watch: Watch) -> None:
 
 
 async def test_the_others_vote_to_replace_and_he_can_still_come_back(
-    host: Host, watch: Watch
+    host: Host, watch: Scheduler
 ) -> None:
     table = await days(host, BEN, CLEO, absent="vote", seats="nobody")
     await pass_time(host, watch, 25 * HOUR)
@@ -209,13 +211,13 @@ async def test_the_others_vote_to_replace_and_he_can_still_come_back(
     assert table.occupants[0].user_id == ADA.user_id
 
 
-async def test_a_vote_that_nobody_ends_is_ended_by_time(host: Host, watch: Watch) -> None:
+async def test_a_vote_that_nobody_ends_is_ended_by_time(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN, CLEO, absent="vote")
     await pass_time(host, watch, 50 * HOUR)
     assert (await host.table(table.table_id)).occupants[0].substituted
 
 
-async def test_an_even_vote_waits(host: Host, watch: Watch) -> None:
+async def test_an_even_vote_waits(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN, CLEO, absent="vote")
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Vote(0, "replace"), BEN)
@@ -224,7 +226,7 @@ async def test_an_even_vote_waits(host: Host, watch: Watch) -> None:
     assert table.occupants[0].user_id == ADA.user_id
 
 
-async def test_a_vote_shows_on_nobody_elses_screen(host: Host, watch: Watch) -> None:
+async def test_a_vote_shows_on_nobody_elses_screen(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN, CLEO, absent="vote")
     await pass_time(host, watch, 25 * HOUR)
     before = await host.table(table.table_id)
@@ -281,7 +283,7 @@ async def test_the_host_hands_over(host: Host) -> None:
 # Pauses ---------------------------------------------------------------------------------------
 
 
-async def test_a_pause_keeps_what_was_left_of_the_turn(host: Host, watch: Watch) -> None:
+async def test_a_pause_keeps_what_was_left_of_the_turn(host: Host, watch: Scheduler) -> None:
     table = await days(host, BEN)
     host.clock.now += 4 * HOUR  # type: ignore[attr-defined] # the clock by hand
     table = (await host.do(table, Pause("host"), ADA)).table

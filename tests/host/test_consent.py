@@ -6,7 +6,7 @@ from bot.host.tables.pause import Pause, Resume
 from bot.host.tables.table import Table
 from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.scheduler import Scheduler
 from tests.host.moderated import PLAYING_MODERATOR, moderate, running
 from tests.host.tables import ADA, BEN, CLEO, DAN, Host
 from tests.host.turns import Teller, days, pass_time
@@ -31,7 +31,7 @@ async def test_an_act_says_whether_others_agreed_to_it(in_memory: Host) -> None:
 
 async def test_votes_are_not_carried_out_while_a_table_stands_still(in_memory: Host) -> None:
     """They are once it goes on: by then fewer may vote."""
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     table = await days(host, BEN, CLEO, DAN, absent="vote")
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Vote(0, "replace"), BEN)
@@ -44,7 +44,7 @@ async def test_votes_are_not_carried_out_while_a_table_stands_still(in_memory: H
 
 
 async def test_the_only_voter_left_has_the_say_about_waiting_too(in_memory: Host) -> None:
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     table = await days(host, BEN, CLEO, absent="vote")
     await pass_time(host, watch, 25 * HOUR)
     table = (await host.do(table, Vote(0, "wait"), BEN)).table

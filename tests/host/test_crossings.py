@@ -14,7 +14,7 @@ from bot.host.tables.pause import Pause, Resume
 from bot.host.turns.clocks import snooze, update_clock
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.play import Played, TakenBack
-from bot.host.workers.scheduler import ALIVE_FACT, UNREADABLE_MS, Watch
+from bot.host.workers.scheduler import ALIVE_FACT, UNREADABLE_MS, Scheduler
 from storage.store import Clock, StorageError, StoreDamagedError
 from tests.host.faulty import DamagedStore, NthFault, SlowStore
 from tests.host.slumber import settle
@@ -45,7 +45,7 @@ async def test_who_acts_at_the_last_moment_and_is_waited_for_again_is_not_late()
     table = await days(host, BEN)
     leap(host, 24 * HOUR)
     store.then = lambda: host.play(table, 2)
-    await Watch(host, teller).look()
+    await Scheduler(host, teller).look()
     table = await host.table(table.table_id)
     assert table.waiting_seats() == (0,)
     assert not table.occupants[0].substituted
@@ -66,7 +66,7 @@ async def test_who_goes_to_bed_at_the_last_moment_is_not_late() -> None:
     due = (await clock_of(host, table, 0)).due_at
     store.then = to_bed
     store._clocks[table.table_id][0] = replace(await clock_of(host, table, 0), next_at=1)
-    await Watch(host, Teller()).look()
+    await Scheduler(host, Teller()).look()
     assert not (await host.table(table.table_id)).occupants[0].substituted
     assert due is not None
     assert ((await clock_of(host, table, 0)).due_at or 0) > due
@@ -76,7 +76,7 @@ async def test_who_goes_to_bed_at_the_last_moment_is_not_late() -> None:
 
 
 async def test_an_outage_into_the_night_gives_back_waking_time(host: Host) -> None:
-    watch, teller = Watch(host, Teller()), Teller()
+    watch, teller = Scheduler(host, Teller()), Teller()
     hour = host.clock() // HOUR % 24
     await host.clocks.change_preferences(
         ADA.user_id, quiet=((hour + 2) % 24 * 60, (hour + 10) % 24 * 60)
@@ -89,7 +89,7 @@ async def test_an_outage_into_the_night_gives_back_waking_time(host: Host) -> No
     await watch.make_up()
     clock = await clock_of(host, table, 0)
     assert clock.due_at == asleep_until + 5 * MINUTE
-    await pass_time(host, Watch(host, teller), 8 * HOUR)
+    await pass_time(host, Scheduler(host, teller), 8 * HOUR)
     assert not any(kind == "stalled" for kind, _ in teller.told)
 
 
@@ -107,12 +107,12 @@ async def test_an_outage_is_given_back_once_whatever_fails_between(after: bool) 
 
     host = Host(Failing())
     table = await days(host, BEN)
-    await Watch(host, Teller()).make_up()
+    await Scheduler(host, Teller()).make_up()
     due = (await clock_of(host, table, 0)).due_at
     leap(host, 10 * HOUR)
     with pytest.raises(StorageError):
-        await Watch(host, Teller()).make_up()
-    await Watch(host, Teller()).make_up()
+        await Scheduler(host, Teller()).make_up()
+    await Scheduler(host, Teller()).make_up()
     assert due is not None
     assert (await clock_of(host, table, 0)).due_at == due + 10 * HOUR
 
@@ -127,7 +127,7 @@ async def test_an_outage_is_given_back_though_somebody_commits_at_that_moment() 
     store.hold()
     commits = asyncio.create_task(host.do(table, HandOver(BEN.user_id), ADA))
     await store.waiting.wait()
-    gives_back = asyncio.create_task(Watch(host, Teller()).make_up())
+    gives_back = asyncio.create_task(Scheduler(host, Teller()).make_up())
     await settle()
     store.gate.set()
     await asyncio.gather(commits, gives_back)
@@ -137,7 +137,7 @@ async def test_an_outage_is_given_back_though_somebody_commits_at_that_moment() 
 
 async def test_an_outage_puts_no_call_off(host: Host) -> None:
     teller, table = Teller(), await days(host, BEN)
-    watch = Watch(host, teller)
+    watch = Scheduler(host, teller)
     await host.play(table, 1)
     await watch.make_up()
     leap(host, 10 * HOUR)
@@ -147,7 +147,7 @@ async def test_an_outage_puts_no_call_off(host: Host) -> None:
 
 
 async def test_an_outage_by_night_puts_no_reminder_off(host: Host) -> None:
-    table, watch = await days(host, BEN), Watch(host, Teller())
+    table, watch = await days(host, BEN), Scheduler(host, Teller())
     hour = host.clock() // HOUR % 24
     await host.clocks.change_preferences(
         ADA.user_id, quiet=((hour + 1) % 24 * 60, (hour + 13) % 24 * 60)
@@ -163,7 +163,7 @@ async def test_an_outage_by_night_puts_no_reminder_off(host: Host) -> None:
 
 async def test_after_an_outage_so_many_are_told_at_once_and_everybody_once(in_memory: Host) -> None:
     host, teller = in_memory, Teller()
-    watch, people = Watch(host, teller), [person(number) for number in range(120)]
+    watch, people = Scheduler(host, teller), [person(number) for number in range(120)]
     for one, other in zip(people[::2], people[1::2], strict=True):
         await host.play(await host.playing(other, host=one, guild_id=one.user_id), 1)
     await watch.make_up()
@@ -187,16 +187,16 @@ async def test_what_could_not_be_sent_before_bedtime_waits_until_morning(host: H
     leap(host, HOUR - host.clock() % HOUR - 2 * MINUTE)
     await host.play(table, 1)
     teller.down = True
-    await pass_time(host, Watch(host, teller), 3 * MINUTE)
+    await pass_time(host, Scheduler(host, teller), 3 * MINUTE)
     teller.down = False
-    await pass_time(host, Watch(host, teller), 7 * HOUR)
+    await pass_time(host, Scheduler(host, teller), 7 * HOUR)
     assert teller.told == []
-    await pass_time(host, Watch(host, teller), HOUR + MINUTE)
+    await pass_time(host, Scheduler(host, teller), HOUR + MINUTE)
     assert teller.told == [("call", BEN.user_id)]
 
 
 async def test_the_others_keep_the_time_of_their_vote_over_an_outage(host: Host) -> None:
-    table, watch = await days(host, BEN, CLEO, absent="vote"), Watch(host, Teller())
+    table, watch = await days(host, BEN, CLEO, absent="vote"), Scheduler(host, Teller())
     await pass_time(host, watch, 25 * HOUR)
     await watch.make_up()
     before = (await clock_of(host, table, 0)).due_at
@@ -253,7 +253,7 @@ async def test_who_was_late_before_a_pause_is_late_after_it_and_nobody_hears_twi
     host: Host,
 ) -> None:
     teller = Teller()
-    table, watch = await days(host, BEN, absent="wait"), Watch(host, teller)
+    table, watch = await days(host, BEN, absent="wait"), Scheduler(host, teller)
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Pause("host"), ADA)
     leap(host, HOUR)
@@ -267,7 +267,7 @@ async def test_who_was_late_before_a_pause_is_late_after_it_and_nobody_hears_twi
 
 async def test_a_pause_brings_no_reminders_back(host: Host) -> None:
     teller = Teller()
-    table, watch = await host.playing(BEN), Watch(host, teller)
+    table, watch = await host.playing(BEN), Scheduler(host, teller)
     await pass_time(host, watch, 60 * HOUR)
     for _ in range(3):
         await host.do(table, Pause("channel"), THE_HOUSE)
@@ -320,7 +320,7 @@ async def test_a_table_that_cannot_be_read_is_tried_again_but_seldom() -> None:
     store.damage[table.table_id] = {"version": 9}
     host = Host(store)
     leap(host, 25 * HOUR)
-    await Watch(host, Teller()).look()
+    await Scheduler(host, Teller()).look()
     assert (await clock_of(host, table, 0)).next_at == host.clock() + UNREADABLE_MS
 
 
@@ -341,7 +341,7 @@ async def test_what_is_damaged_for_one_keeps_nobody_elses_clock(broken: str) -> 
     leap(host, 24 * HOUR)
     await store.set_fact(ALIVE_FACT, str(host.clock()))
     leap(host, 30_000)
-    watch = Watch(host, teller)
+    watch = Scheduler(host, teller)
     assert await watch.make_up() == 30_000
     leap(host, MINUTE)
     await watch.look()

@@ -13,7 +13,7 @@ from bot.host.turns import play, standing_orders
 from bot.host.turns.play import PlayAction
 from bot.host.turns.standing_orders import OrdersSet, SetOrder, WithdrawOrders
 from bot.host.workers import house_players as host_house
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from rules.game import IllegalAction
 from rules.steam_court.actions import PASS
 from rules.steam_court.game import GAME
@@ -88,7 +88,7 @@ async def test_a_click_meant_for_the_board_before_a_plan_still_counts(in_memory:
 async def test_a_plan_is_carried_out_after_the_houses_pause(in_memory: Host) -> None:
     table = await court(in_memory)
     slumber = Slumber()
-    house = House(in_memory, 2.0, slumber.sleep)
+    house = HousePlayers(in_memory, 2.0, slumber.sleep)
     await house.start()
     table = await led(in_memory, table)
     seat = table.waiting_seats()[0]
@@ -105,7 +105,7 @@ async def test_a_plan_is_carried_out_after_the_houses_pause(in_memory: Host) -> 
 async def test_laying_a_plan_does_not_put_off_what_the_house_does(in_memory: Host) -> None:
     table = await court(in_memory)
     slumber = Slumber()
-    house = House(in_memory, 2.0, slumber.sleep)
+    house = HousePlayers(in_memory, 2.0, slumber.sleep)
     await house.start()
     table = await led(in_memory, table)
     first = table.waiting_seats()[0]
@@ -121,7 +121,7 @@ async def test_laying_a_plan_does_not_put_off_what_the_house_does(in_memory: Hos
 async def test_nobody_holds_a_plan_off_by_changing_what_is_not_the_game(in_memory: Host) -> None:
     table = await court(in_memory)
     slumber = Slumber()
-    house = House(in_memory, 2.0, slumber.sleep)
+    house = HousePlayers(in_memory, 2.0, slumber.sleep)
     await house.start()
     table = await led(in_memory, table)
     first = table.waiting_seats()[0]
@@ -224,7 +224,7 @@ async def test_a_plan_has_no_house_player_think_again(
     monkeypatch.setattr(host_house, "choose", lambda table: thoughts.append(table.seq))
     table = await led(in_memory, await court(in_memory))
     slumber = Slumber()
-    house = House(in_memory, 2.0, slumber.sleep)
+    house = HousePlayers(in_memory, 2.0, slumber.sleep)
     await house.start()
     table = await lay_plan(in_memory, table, table.waiting_seats()[0])
     await slumber.pass_time(2.1)
@@ -237,7 +237,7 @@ async def test_a_planned_lay_that_must_wait_holds_up_no_other_plan(in_memory: Ho
     """Court R12: the pause between lays lets the others react, planned or not."""
     table = await at_two_tables(in_memory)
     slumber, names = Slumber(), [f"p{number}" for number in range(10)]
-    house = House(in_memory, 2.0, slumber.sleep)
+    house = HousePlayers(in_memory, 2.0, slumber.sleep)
     await house.start()
     held = [part for part, _, until in table.held_up if until > in_memory.clock()]
     first, second = sorted(
@@ -346,7 +346,7 @@ async def test_a_typed_lay_is_judged_by_what_the_stop_left(in_memory: Host) -> N
 
 async def test_the_house_and_a_lay_do_not_stop_twice(in_memory: Host) -> None:
     slumber = Slumber()
-    house = House(in_memory, 2.0, slumber.sleep)
+    house = HousePlayers(in_memory, 2.0, slumber.sleep)
     table, _, after, answer = await stop_planned(in_memory)
     await house.start()
     await slumber.pass_time(1.9)

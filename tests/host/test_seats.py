@@ -11,7 +11,7 @@ from bot.host.tables.lobby import ChangeSetting, Join, Open, SeatHouse
 from bot.host.tables.pause import Move, Pause, Resume
 from bot.host.turns.absence import Vote
 from bot.host.turns.pace import HOUR
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.scheduler import Scheduler
 from tests.host.tables import (
     ADA,
     BEN,
@@ -94,7 +94,7 @@ async def test_whoever_left_can_come_back_although_seats_are_closed_or_for_invit
 
 async def test_an_absent_host_does_not_become_host_of_what_is_left(in_memory: Host) -> None:
     """Where nobody is there, the next who sits is host all the same."""
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     table = await days(host, BEN, absent="house")
     await host.play(table, 1)
     await pass_time(host, watch, 25 * HOUR)
@@ -209,7 +209,7 @@ async def test_a_new_host_is_named_by_the_host_and_is_another_one_who_sits(
 async def test_a_vote_is_for_somebody_late_by_another_who_sits_and_for_a_known_choice(
     in_memory: Host,
 ) -> None:
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     table = await days(host, BEN, CLEO, absent="vote")
     assert await refused(host.do(table, Vote(0, "wait"), BEN)) == "no_vote"
     await pass_time(host, watch, 25 * HOUR)
@@ -221,7 +221,7 @@ async def test_a_vote_is_for_somebody_late_by_another_who_sits_and_for_a_known_c
 
 
 async def test_whoever_changes_their_vote_is_counted_once(in_memory: Host) -> None:
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     table = await days(host, BEN, CLEO, DAN, absent="vote")
     await pass_time(host, watch, 25 * HOUR)
     await host.do(table, Vote(0, "replace"), BEN)
@@ -233,7 +233,7 @@ async def test_whoever_changes_their_vote_is_counted_once(in_memory: Host) -> No
 
 
 async def test_an_even_vote_of_all_waits_whatever_was_said_first(in_memory: Host) -> None:
-    host, watch = in_memory, Watch(in_memory, Teller())
+    host, watch = in_memory, Scheduler(in_memory, Teller())
     for first, second in (("wait", "replace"), ("replace", "wait")):
         table = await days(host, BEN, CLEO, absent="vote")
         await pass_time(host, watch, 25 * HOUR)

@@ -10,7 +10,7 @@ from bot.host.tables.table import Table
 from bot.host.turns.clocks import mute, next_look, snooze
 from bot.host.turns.pace import HOUR, MINUTE
 from bot.host.turns.reminders import Notice
-from bot.host.workers.scheduler import Watch, notice_due
+from bot.host.workers.scheduler import Scheduler, notice_due
 from storage.store import Clock
 from tests.host.faulty import DamagedStore
 from tests.host.slumber import Slumber
@@ -84,7 +84,7 @@ async def test_a_turn_that_is_over_is_not_adjusted(host: Host) -> None:
 async def test_changes_at_once_undo_each_other_nowhere(host: Host) -> None:
     table = await host.playing(BEN, arrangement={"pace": "days"})
     clock = await first_clock(host, table)
-    watch = Watch(host, _unsent, Slumber().sleep)
+    watch = Scheduler(host, _unsent, Slumber().sleep)
     await asyncio.gather(
         watch.called(clock, table),
         host.clocks.change_preferences(ADA.user_id, quiet=(0, 8 * 60)),
@@ -114,7 +114,7 @@ async def test_a_call_noted_while_a_notice_fails_stays_noted() -> None:
         await watch.called(notice.clock, notice.table)
         return False
 
-    watch = Watch(host, board_was_quicker, Slumber().sleep)
+    watch = Scheduler(host, board_was_quicker, Slumber().sleep)
     assert await watch.look() == 1
     fresh = await first_clock(host, table)
     assert fresh.called

@@ -11,7 +11,7 @@ from bot.host.errors import Refusal
 from bot.host.preferences.preferences import Preferences
 from bot.host.tables.table import Table
 from bot.host.turns.reminders import Notice
-from bot.host.workers.scheduler import Watch, after, notice_due
+from bot.host.workers.scheduler import Scheduler, after, notice_due
 from storage.store import Clock, StorageError, StoreDamagedError
 from tests.host.seated import ADA as SOMEBODY
 from tests.host.seated import seated
@@ -37,7 +37,7 @@ async def test_a_reminder_is_counted_and_the_next_look_is_after_the_interval(
 ) -> None:
     table, clock = await due(in_memory, called=True, reminders=1)
     teller = Teller()
-    assert await Watch(in_memory, teller).look() == 1
+    assert await Scheduler(in_memory, teller).look() == 1
     assert teller.told == [("reminder", ADA.user_id)]
     now = in_memory.clock()
     assert await clock_of(in_memory, table, 0) == replace(
@@ -48,7 +48,7 @@ async def test_a_reminder_is_counted_and_the_next_look_is_after_the_interval(
 async def test_where_everything_was_told_only_the_next_look_is_noted(in_memory: Host) -> None:
     table, clock = await due(in_memory, called=True, reminders=3)
     teller = Teller()
-    await Watch(in_memory, teller).look()
+    await Scheduler(in_memory, teller).look()
     assert teller.told == []
     assert await clock_of(in_memory, table, 0) == replace(clock, next_at=clock.due_at)
 
@@ -57,7 +57,7 @@ async def test_whoever_wants_no_notices_counts_as_told_and_nothing_is_sent(in_me
     await in_memory.clocks.change_preferences(ADA.user_id, notify="none")
     table, _ = await due(in_memory, called=False)
     teller = Teller()
-    await Watch(in_memory, teller).look()
+    await Scheduler(in_memory, teller).look()
     assert teller.told == []
     assert (await clock_of(in_memory, table, 0)).called
 
@@ -71,7 +71,7 @@ async def test_whoever_sleeps_is_looked_at_when_they_wake_or_their_time_is_up(
     ends = None if due_in is None else in_memory.clock() + due_in
     table, clock = await due(in_memory, due_at=ends)
     teller = Teller()
-    await Watch(in_memory, teller).look()
+    await Scheduler(in_memory, teller).look()
     assert teller.told == []
     wakes = in_memory.clock() + min(HOUR, due_in or HOUR)
     assert await clock_of(in_memory, table, 0) == replace(clock, next_at=wakes)
@@ -79,7 +79,7 @@ async def test_whoever_sleeps_is_looked_at_when_they_wake_or_their_time_is_up(
 
 async def test_a_board_that_calls_by_itself_is_noted(in_memory: Host) -> None:
     table, clock = await due(in_memory, called=False)
-    await Watch(in_memory, Teller()).called(clock, table)
+    await Scheduler(in_memory, Teller()).called(clock, table)
     noted = await clock_of(in_memory, table, 0)
     assert (noted.called, noted.next_at) == (True, in_memory.clock() + 12 * HOUR)
 
@@ -129,7 +129,7 @@ async def test_what_fails_is_tried_again_later_and_holds_up_nobody(
 ) -> None:
     table, clock = await due(in_memory, called=True)
     other, _ = await due(in_memory, called=True)
-    assert await Watch(in_memory, failing(error)).look() == 2
+    assert await Scheduler(in_memory, failing(error)).look() == 2
     again = in_memory.clock() + pause
     assert await clock_of(in_memory, table, 0) == replace(clock, next_at=again)
     assert (await clock_of(in_memory, other, 0)).next_at == again
@@ -138,7 +138,7 @@ async def test_what_fails_is_tried_again_later_and_holds_up_nobody(
 async def test_a_store_out_of_order_ends_the_look(in_memory: Host) -> None:
     table, clock = await due(in_memory, called=True)
     with pytest.raises(StorageError):
-        await Watch(in_memory, failing(StorageError("full"))).look()
+        await Scheduler(in_memory, failing(StorageError("full"))).look()
     assert await clock_of(in_memory, table, 0) == clock
 
 
@@ -152,7 +152,7 @@ async def test_what_was_not_sent_is_not_put_off_past_what_somebody_noted_meanwhi
         await in_memory.store.update_clock(noted)
         return False
 
-    await Watch(in_memory, noting).look()
+    await Scheduler(in_memory, noting).look()
     assert await clock_of(in_memory, table, 0) == noted
 
 
@@ -167,7 +167,7 @@ async def test_more_than_fifteen_seconds_without_the_bot_are_an_outage(
     if alive is not None:
         said = alive if isinstance(alive, str) else str(now - alive)
         await in_memory.store.set_fact("alive", said)
-    assert await Watch(in_memory, Teller()).make_up() == gap
+    assert await Scheduler(in_memory, Teller()).make_up() == gap
     assert await in_memory.store.fact("alive") == str(now)
 
 
@@ -187,7 +187,7 @@ async def test_the_watch_looks_every_five_seconds_whatever_the_store_does(in_mem
             raise error
         return True
 
-    watch = Watch(in_memory, notify, sleep)
+    watch = Scheduler(in_memory, notify, sleep)
     await in_memory.store.set_fact("alive", str(in_memory.clock() - HOUR))
     assert await watch.start() == HOUR  # it was away so long
     with pytest.raises(asyncio.CancelledError):

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.host.tables.table import Table
 from bot.host.turns.reminders import Notice
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.scheduler import Scheduler
 from storage.store import Clock
 from tests.host.tables import Host
 
@@ -29,7 +29,7 @@ async def clock_of(host: Host, table: Table, seat: int) -> Clock:
     return next(c for c in await host.store.clocks(table.table_id) if c.seat == seat)
 
 
-async def pass_time(host: Host, watch: Watch, milliseconds: int) -> None:
+async def pass_time(host: Host, watch: Scheduler, milliseconds: int) -> None:
     """Let time pass from one thing that is due to the next, with the watch awake."""
     until = host.clock() + milliseconds
     while True:

@@ -16,7 +16,7 @@ import discord
 from bot import app
 from bot.__main__ import main
 from bot.host.service.service import TableService
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 
 
 class PretendedClient:
@@ -84,7 +84,7 @@ def pretend(scene: str) -> None:
             raise RuntimeError("no client today")
         client = PretendedClient(TableService(store, {}), scene)
         if scene == "loses a task":
-            house = House(client.service, settings.house_delay)
+            house = HousePlayers(client.service, settings.house_delay)
             await house.start()
             house.background[0].cancel()
             client.background = house.background

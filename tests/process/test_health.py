@@ -71,7 +71,7 @@ async def test_a_bot_without_discord_is_alive_but_not_ready(get: Any, client: Co
 
 
 async def test_a_bot_that_ends_is_not_ready(get: Any, client: Connected) -> None:
-    client.guard.closing = True
+    client.runner.closing = True
     assert await get("readyz") == (503, "ending\n")
 
 

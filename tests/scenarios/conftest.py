@@ -8,7 +8,7 @@ import simcord
 
 from bot.host.service.service import TableService
 from bot.host.workers import scheduler
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
@@ -38,9 +38,9 @@ async def sketch(picture: Picture) -> Drawing:
 async def build(open_store: OpenStore, clock: Clock, shuffle: Shuffle) -> ParlourClient:
     """The bot as the command line builds it, with a known seed and no paint."""
     service = TableService(await open_store(), GAMES, clock=clock, draw_seed=shuffle)
-    house = House(service, PAUSE)
+    house = HousePlayers(service, PAUSE)
     client = ParlourClient(service, house, always_sync=True, draw=sketch)
-    client.publisher.worker.gap = client.watch.gap = PAUSE
+    client.boards.worker.gap = client.scheduler.gap = PAUSE
     return client
 
 

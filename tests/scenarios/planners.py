@@ -53,7 +53,7 @@ class Court:
 async def sit(town: Town, options: str = "", *, before_play: bool = False) -> Court:
     """Open, join and start; unless told otherwise everybody declines the privileges before play."""
     town.shuffle.seed = SHUFFLE
-    town.client.publisher.worker.gap = (
+    town.client.boards.worker.gap = (
         0.0  # boards follow at once, so that only the house takes its time
     )
     people = [town.person(name) for name in NAMES]

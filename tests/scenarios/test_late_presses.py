@@ -29,7 +29,7 @@ def public(town: Town) -> list[Sight]:
 async def old(town: Town, person: Person, button: Button) -> Sight:
     """Press a button as it was before it carried what it confirms."""
     table = await the_table(town)
-    await town.client.publisher.tell(table, Screen("From before.", ((button,),)))
+    await town.client.boards.tell(table, Screen("From before.", ((button,),)))
     return await person.presses(town.board(), button.label)
 
 

@@ -16,7 +16,7 @@ from bot.host.errors import Refusal
 from bot.host.log.replay import history_of
 from bot.host.tables.table import Table
 from bot.host.turns.play import Played
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.presenters.screen import Button, Screen
 from bot.ui import screens
 from bot.ui.messages.board_messages import BoardMessages
@@ -301,9 +301,9 @@ def waits_for_rebels(patch: pytest.MonkeyPatch) -> None:
 
 def house_thinks_ahead(patch: pytest.MonkeyPatch) -> None:
     """A house player's clock runs from the moment he could act, not from the last action on."""
-    true, could_act = House._wake, set[int]()
+    true, could_act = HousePlayers._wake, set[int]()
 
-    def wake(self: House, table_id: int, **how: Any) -> None:
+    def wake(self: HousePlayers, table_id: int, **how: Any) -> None:
         table = self._service.tables.get(table_id)
         if table is None or (table_id in could_act and table_id in self._tasks):
             return
@@ -312,7 +312,7 @@ def house_thinks_ahead(patch: pytest.MonkeyPatch) -> None:
         if any(table.occupants[seat].moved_by_house for seat in concerned):
             could_act.add(table_id)
 
-    patch.setattr(House, "_wake", wake)
+    patch.setattr(HousePlayers, "_wake", wake)
 
 
 def telling_letters(patch: pytest.MonkeyPatch) -> None:

@@ -109,7 +109,7 @@ class Eyes:
         speak_for(world.heard)
         seen["logs"] = list(world.heard)
         assert world.table is before, "looking changed the table"
-        assert world.guard.errors == 0, "something failed unexpectedly"
+        assert world.runner.errors == 0, "something failed unexpectedly"
         return seen
 
     async def _open(self, world: World) -> AsyncIterator[tuple[str, Any]]:
@@ -233,7 +233,7 @@ async def typed(world: World, text: str) -> list[Any]:
         request.found = await find_table.by_name(request, None, world.table.game.id)
         await play.act_by_words(request, text)
 
-    await world.guard.run(asker, work)
+    await world.runner.run(asker, work)
     answers: list[Any] = asker.answers
     return answers
 

@@ -59,7 +59,7 @@ async def pages(world: World) -> AsyncIterator[tuple[str, Any]]:
     """Every page for machines: its status, its headers, its bytes."""
     client: Any = SimpleNamespace(
         service=world.service,
-        guard=world.guard,
+        guard=world.runner,
         background=world.house.background,
         is_ready=lambda: True,
         latency=0.05,
@@ -92,7 +92,7 @@ async def ruins(world: World, press: Press) -> AsyncIterator[tuple[str, Any]]:
         yield f"{name}: press {verb} {token}", await press(ruin, verb, token)
     # Whoever runs the bot, and nobody else, must know which row is broken.
     yield f"{name}: logs", [re.sub(r"(commit (\d+:)?)\d+", r"\1?", line) for line in ruin.heard]
-    assert ruin.guard.errors == 0, "something failed unexpectedly"
+    assert ruin.runner.errors == 0, "something failed unexpectedly"
 
 
 def ruined(world: World, harm: Callable[[CommitRow], CommitRow]) -> World:

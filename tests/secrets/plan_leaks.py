@@ -17,7 +17,7 @@ from bot.host.tables.table import Table
 from bot.host.turns import clocks, standing_orders
 from bot.host.turns.absence import Voted
 from bot.host.turns.standing_orders import OrdersSet
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
 from bot.ui.screens import Screens
@@ -67,21 +67,21 @@ def in_anothers_log(*told: type) -> Planted:
 def plans_put_the_house_off(patch: pytest.MonkeyPatch) -> None:
     """Every change, private ones too, begins the pause of the house anew."""
 
-    def changed(self: House, change: Change) -> None:
+    def changed(self: HousePlayers, change: Change) -> None:
         self._wake(change.table.table_id)
 
-    patch.setattr(House, "_changed", changed)
+    patch.setattr(HousePlayers, "_changed", changed)
 
 
 def plans_have_the_house_think(patch: pytest.MonkeyPatch) -> None:
     """A plan that comes while the house rests has it look at the table again."""
 
-    def changed(self: House, change: Change) -> None:
+    def changed(self: HousePlayers, change: Change) -> None:
         table = change.table
         if change.before.public_seq != table.public_seq or table.table_id not in self._tasks:
             self._wake(table.table_id)
 
-    patch.setattr(House, "_changed", changed)
+    patch.setattr(HousePlayers, "_changed", changed)
 
 
 def tables_ranked_by_plans(patch: pytest.MonkeyPatch) -> None:

@@ -18,21 +18,21 @@ from bot.host.tables.draft import THE_HOUSE, Actor
 from bot.host.tables.table import Table
 from bot.host.turns.play import PlayAction
 from bot.host.turns.reminders import Notice
-from bot.host.workers.house_players import House
-from bot.host.workers.scheduler import Watch
+from bot.host.workers.house_players import HousePlayers
+from bot.host.workers.scheduler import Scheduler
 from bot.pictures.cache import Drawing, PictureCache
 from bot.presenters.screen import Picture
 from bot.ui.client import command_list, handlers_for
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import HAND, LETTER, DmHands
-from bot.ui.messages.posted_reminders import Standing
+from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.reminders import Reminders
 from bot.ui.messages.responder import InteractionRunner
 from bot.ui.names import NameCache
 from bot.ui.requests.request import App
 from bot.ui.requests.router import Router
 from bot.ui.screens import Draw, Screens
-from bot.ui.table_info import Cards
+from bot.ui.table_info import TableInfoMaker
 from rules.catalog import GAMES
 from rules.game import Seat
 from storage.rows import commit_of, commit_row, head_row
@@ -120,30 +120,32 @@ class World:
         self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")
         draw: Draw = painter() if paint else sketch
         chosen = self.service.preferences
-        self.screens = Screens(Cards(self.people, self.store), PLUGINS, draw, self.store, chosen)
-        self.watch = Watch(self.service, self._notify, self.clock.sleep)
-        self.publisher = Boards(
-            client, self.service, self.screens, self.watch.called, sleep=self.clock.sleep
+        self.screens = Screens(
+            TableInfoMaker(self.people, self.store), PLUGINS, draw, self.store, chosen
         )
-        called, sleep = self.watch.called, self.clock.sleep
+        self.scheduler = Scheduler(self.service, self._notify, self.clock.sleep)
+        self.boards = Boards(
+            client, self.service, self.screens, self.scheduler.called, sleep=self.clock.sleep
+        )
+        called, sleep = self.scheduler.called, self.clock.sleep
         self.hands = DmHands(client, self.service, self.screens, called, sleep)
-        self.standing = Standing(client, self.service, sleep)
-        self.caller = Reminders(
-            self.standing, self.people, self.hands, self.publisher.call, self.watch.sent
+        self.posted_reminders = PostedReminders(client, self.service, sleep)
+        self.reminders = Reminders(
+            self.posted_reminders, self.people, self.hands, self.boards.call, self.scheduler.sent
         )
-        self.house = House(self.service, HOUSE_DELAY, self.clock.sleep)
-        self.guard = InteractionRunner(_explain_nothing)
+        self.house = HousePlayers(self.service, HOUSE_DELAY, self.clock.sleep)
+        self.runner = InteractionRunner(_explain_nothing)
         self.app = App(
             client,
             self.service,
             self.screens,
-            self.publisher,
+            self.boards,
             self.hands,
-            self.standing,
+            self.posted_reminders,
             self.people,
         )
         handlers = handlers_for(PLUGINS)
-        self.router = Router(self.app, self.guard, handlers)
+        self.router = Router(self.app, self.runner, handlers)
         self.commands = command_list(self.router, handlers, PLUGINS)
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
@@ -157,7 +159,7 @@ class World:
         return table
 
     async def _notify(self, notice: Notice) -> bool:
-        return await self.caller.notify(notice)
+        return await self.reminders.notify(notice)
 
     def _fill(self, table: Table, log: Sequence[Commit]) -> None:
         self.store._logs[table.table_id] = [commit_row(commit) for commit in log]
@@ -175,21 +177,21 @@ class World:
         self.names = await self.people.names(self.table)
         if self.viewer.by_letter:
             await self.store.set_preferences(self.viewer.user_id, {HAND: LETTER})
-        await self.publisher.start()
+        await self.boards.start()
         self.hands.start()
-        await self.standing.start()
+        await self.posted_reminders.start()
         await self.house.start()
-        await self.watch.start()
+        await self.scheduler.start()
         await self.wait(0.1)
 
     async def end(self) -> None:
         """Stop everything that sleeps."""
         await self.house.stop()
-        await self.watch.stop()
+        await self.scheduler.stop()
         await self.hands.stop()
-        await self.caller.stop()
-        await self.standing.stop()
-        await self.publisher.drain(0)
+        await self.reminders.stop()
+        await self.posted_reminders.stop()
+        await self.boards.drain(0)
 
     async def wait(self, seconds: float) -> None:
         """Let virtual time pass, and let everybody act who wakes in it."""

@@ -20,7 +20,7 @@ from bot.host import personal_files
 from bot.host.errors import Refusal
 from bot.host.service import service as services
 from bot.host.tables.table import Table
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.ops import health
 from bot.ops.health import Health
 from bot.ui import client
@@ -103,14 +103,14 @@ def a_log_line(patch: pytest.MonkeyPatch) -> None:
 
 def a_line_sometimes(patch: pytest.MonkeyPatch) -> None:
     """A line that says nothing, in some worlds only."""
-    true = House._changed
+    true = HousePlayers._changed
 
-    def changed(self: House, change: Any) -> None:
+    def changed(self: HousePlayers, change: Any) -> None:
         true(self, change)
         if secret(change.table.state) % 2:
             log.info("house_looks", table=change.table.table_id)
 
-    patch.setattr(House, "_changed", changed)
+    patch.setattr(HousePlayers, "_changed", changed)
 
 
 def bodies_in_damage_report(patch: pytest.MonkeyPatch) -> None:

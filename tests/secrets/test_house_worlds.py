@@ -24,7 +24,7 @@ from bot.host.tables.table import Table
 from bot.host.turns import play
 from bot.host.turns.play import PlayAction, Played
 from bot.host.workers import house_players
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from rules.game import Seat
 from tests.secrets import test_medici_worlds as medici
 from tests.secrets import test_tunnel_worlds as tunnel
@@ -219,14 +219,14 @@ def thinking_aloud(table: Table, _seat: Seat, chosen: Any) -> Any:
 
 
 def slow_to_decide(patch: pytest.MonkeyPatch) -> None:
-    true = House._move
+    true = HousePlayers._move
 
-    async def move(self: House, table_id: int, *, plans_only: bool) -> None:
+    async def move(self: HousePlayers, table_id: int, *, plans_only: bool) -> None:
         table = await self._service.table(table_id)
         await self._sleep(0.1 * (secret(table.state) % 3))
         await true(self, table_id, plans_only=plans_only)
 
-    patch.setattr(House, "_move", move)
+    patch.setattr(HousePlayers, "_move", move)
 
 
 LEAKS: dict[str, tuple[str, Planted, str]] = {

@@ -13,7 +13,7 @@ from bot.host.tables.lobby import Join, Open
 from bot.host.tables.table import Table
 from bot.host.turns.play import PlayAction, Start
 from bot.host.turns.standing_orders import SetOrder
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.ui.screens import Screens
 from rules.game import Seat
 from rules.steam_court.actions import PASS
@@ -144,25 +144,25 @@ def test_whatever_is_automatic_comes_after_the_same_pause() -> None:
 
 def quick_plans(patch: pytest.MonkeyPatch) -> None:
     """A plan need not think, so it is quicker than a house player."""
-    true = House.__init__
+    true = HousePlayers.__init__
 
-    def quicker(self: House, *given: Any) -> None:
+    def quicker(self: HousePlayers, *given: Any) -> None:
         true(self, *given)
         self._delay = 0.5
 
-    patch.setattr(House, "__init__", quicker)
+    patch.setattr(HousePlayers, "__init__", quicker)
 
 
 def slow_auto_pass(patch: pytest.MonkeyPatch) -> None:
     """Auto-pass waits a while longer than what was planned for one trick."""
-    true = House._act
+    true = HousePlayers._act
 
-    async def slower(self: House, table: Table, seat: Seat, action: Any, **how: Any) -> None:
+    async def slower(self: HousePlayers, table: Table, seat: Seat, action: Any, **how: Any) -> None:
         if any(laid.plan["kind"] == "auto_pass" for laid in table.orders):
             await self._sleep(1.0)
         await true(self, table, seat, action, **how)
 
-    patch.setattr(House, "_act", slower)
+    patch.setattr(HousePlayers, "_act", slower)
 
 
 def on_boards(told: Callable[[Table], str]) -> Callable[[pytest.MonkeyPatch], None]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.host.service.service import TableService
 from bot.host.tables.table import Table
-from bot.host.workers.house_players import House
+from bot.host.workers.house_players import HousePlayers
 from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui.client import ParlourClient
@@ -42,12 +42,12 @@ class Bot:
         service = TableService(self.store, GAMES, draw_seed=lambda: self.seed)
         self.client = ParlourClient(
             service,
-            House(service, PAUSE),
+            HousePlayers(service, PAUSE),
             draw=sketch,
             connector=connector(self._emu),
             guild_ready_timeout=0.0,
         )
-        self.client.publisher.worker.gap = PAUSE
+        self.client.boards.worker.gap = PAUSE
         self._connected = asyncio.create_task(self.client.start(TOKEN))
         await self._emu.until(lambda: self.client.is_ready() or self._connected.done())
         if self._connected.done():
@@ -66,7 +66,7 @@ class Bot:
 
     async def settled(self) -> None:
         """Wait until nothing is under way and no board is left to draw."""
-        publisher, guard = self.client.publisher, self.client.guard
+        publisher, guard = self.client.boards, self.client.runner
         await self._emu.until(lambda: not (publisher.worker._tasks or guard.running))
 
     async def table(self) -> Table:

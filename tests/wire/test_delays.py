@@ -45,7 +45,7 @@ async def test_an_evening_at_discords_distance(far: Emulator, bot: Bot, size: st
     people = [town.person(name) for name in ("Ada", "Ben")]
     await seat_all(*people, houses=2)
     await play(people, turns)
-    await far.until(lambda: not bot.client.publisher.worker._tasks, PATIENCE)
+    await far.until(lambda: not bot.client.boards.worker._tasks, PATIENCE)
     assert [one for one in far.interactions.values() if one.callback is None] == []
     assert [one.line for one in far.requests if one.status == 429] == []
     shown = await bot.client.screens.board(await bot.table())
@@ -94,7 +94,7 @@ async def test_after_an_outage_of_hours_every_board_is_told_anew(
         return {one.path.split("/")[2] for one in drawn if "/messages" in one.path}
 
     await far.until(lambda: len(told()) >= tables, PATIENCE)
-    await far.until(lambda: not bot.client.publisher.worker._tasks, PATIENCE)
+    await far.until(lambda: not bot.client.boards.worker._tasks, PATIENCE)
     assert len(boards(far)) == tables
 
 

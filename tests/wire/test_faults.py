@@ -139,7 +139,7 @@ async def test_a_board_that_fails_once_is_true_in_the_end_and_stands_once(
     fault: dict[str, Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bot.client.publisher.worker, "retry", (0.05, 0.05))
+    monkeypatch.setattr(bot.client.boards.worker, "retry", (0.05, 0.05))
     await bot.settled()
     failing = town.emu.fault(route, **fault)
     while not failing.hits:
@@ -169,7 +169,7 @@ async def test_a_board_that_hangs_holds_up_no_click(
     town: Town, bot: Bot, four: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_message, "CALL_SECONDS", 0.5)
-    monkeypatch.setattr(bot.client.publisher.worker, "retry", (0.05,) * 5)
+    monkeypatch.setattr(bot.client.boards.worker, "retry", (0.05,) * 5)
     await bot.settled()
     never = asyncio.Event()
     hung = town.emu.fault("* /channels/**", until=never, count=None)

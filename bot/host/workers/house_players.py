@@ -32,7 +32,7 @@ EVERY_TABLE = 1_000_000
 """More heads than there are; the store's own limit is meant for what people are shown."""
 
 
-class House:
+class HousePlayers:
     """Moves for house players, one planned move for each table that needs one.
 
     Every move comes the same delay after the last change of its game, or after what else began a

@@ -41,7 +41,7 @@ Notify = Callable[[Notice], Awaitable[bool]]
 sends it notes meanwhile that it was `sent`."""
 
 
-class Watch:
+class Scheduler:
     """Keeps the clocks of every table."""
 
     def __init__(

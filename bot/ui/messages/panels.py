@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.host.tables.table import Table
 from bot.presenters.screen import Screen
-from bot.ui.messages.responder import Answer
+from bot.ui.messages.responder import Responder
 from bot.ui.render import Rendered
 from bot.ui.screens import Screens, placed
 
@@ -25,7 +25,7 @@ class Panels:
         self._paintings: dict[int, asyncio.Task[Rendered]] = {}
 
     async def show(
-        self, answer: Answer, table: Table | None, user_id: int, screen: Screen, above: str = ""
+        self, answer: Responder, table: Table | None, user_id: int, screen: Screen, above: str = ""
     ) -> None:
         """Answer with a panel (of no table, in a lesson), and with what must be told above it."""
         painting = asyncio.create_task(self._screens.drawn(screen, table))

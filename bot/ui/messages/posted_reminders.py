@@ -36,7 +36,7 @@ AGAIN = MessageKey(0, "")
 """What Discord did not let go a while ago; whatever else has to go comes first."""
 
 
-class Standing:
+class PostedReminders:
     """Remembers where notices stand, and removes them."""
 
     def __init__(

@@ -23,7 +23,7 @@ from bot.presenters.screen import Screen
 from bot.presenters.turns import reminders
 from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, DmHands, link_to
 from bot.ui.messages.kept_message import TRANSIENT
-from bot.ui.messages.posted_reminders import Standing
+from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.names import NameCache
 from bot.ui.render import Rendered
 from storage.store import StorageError, TableId
@@ -50,7 +50,7 @@ class Reminders:
 
     def __init__(
         self,
-        standing: Standing,
+        standing: PostedReminders,
         people: NameCache,
         hands: DmHands,
         call_by_board: Callable[[Table], None],

@@ -64,7 +64,7 @@ class Undelivered(Exception):  # noqa: N818 - the network's fault, and nobody's 
         self.too_late = isinstance(cause, discord.InteractionResponded) or self.code in TOO_LATE
 
 
-class Answer:
+class Responder:
     """Answers one interaction once; later calls edit what was given.
 
     Every method raises `Undelivered` where Discord cannot be reached in time or says that it is
@@ -239,22 +239,22 @@ class InteractionRunner:
         self._prepare = prepare
         self.running: set[asyncio.Task[None]] = set()
         self.errors = 0
-        self.turnstile = RateLimit()
+        self.rate_limit = RateLimit()
         self.closing = False
         self._begun: deque[int] = deque(maxlen=REMEMBERED)
         self._taken_at = -TWICE_WITHIN
 
     async def run(
-        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
+        self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]
     ) -> None:
         """Do the work; after 1.5 s ask for patience, after 2 s say so in words."""
-        answer = Answer(interaction)
+        answer = Responder(interaction)
         answer.again = interaction.id in self._begun
         self._begun.append(interaction.id)
         if self.closing:
             await self._politely(answer, answer.say(SENTENCES["restarting"]))
             return
-        verdict = self.turnstile.press(
+        verdict = self.rate_limit.press(
             interaction.user.id,
             interaction.channel_id or 0,
             interaction.guild_id or 0,
@@ -281,16 +281,18 @@ class InteractionRunner:
     def may_complete(self, interaction: Interaction) -> bool:
         """Whether what somebody types may be completed now, by how much they asked for lately."""
         guild_id = interaction.guild_id or 0
-        return not self.closing and self.turnstile.complete(
+        return not self.closing and self.rate_limit.complete(
             interaction.user.id, interaction.channel_id or 0, guild_id
         )
 
     async def offer_nothing(self, interaction: Interaction) -> None:
         """Answer a completion with nothing to choose."""
-        answer = Answer(interaction)
+        answer = Responder(interaction)
         await self._politely(answer, answer.choices(()))
 
-    async def _reported(self, answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
+    async def _reported(
+        self, answer: Responder, work: Callable[[Responder], Awaitable[None]]
+    ) -> None:
         try:
             await self._prepare(answer.interaction)
             await work(answer)
@@ -325,7 +327,7 @@ class InteractionRunner:
             return UNKNOWN
         return UNSHOWN if done else SENTENCES["unexpected"]
 
-    async def _politely(self, answer: Answer, sending: Awaitable[None]) -> None:
+    async def _politely(self, answer: Responder, sending: Awaitable[None]) -> None:
         """Send; what cannot be delivered is logged, not raised: the move stands."""
         try:
             await sending
@@ -334,7 +336,7 @@ class InteractionRunner:
         except discord.HTTPException as error:
             log.warning("answer_refused", error=f"{type(error).__name__}: {error}"[:200])
 
-    def _note(self, answer: Answer, undelivered: Undelivered) -> None:
+    def _note(self, answer: Responder, undelivered: Undelivered) -> None:
         level = log.info if undelivered.too_late else log.warning
         level("answer_not_delivered", error=str(undelivered))
         if undelivered.code == ALREADY_ANSWERED and not answer.again:

@@ -21,8 +21,8 @@ from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
 from bot.ui.messages.panels import Panels
 from bot.ui.messages.pending_notes import PendingNotes
-from bot.ui.messages.posted_reminders import Standing
-from bot.ui.messages.responder import Answer, Interaction
+from bot.ui.messages.posted_reminders import PostedReminders
+from bot.ui.messages.responder import Interaction, Responder
 from bot.ui.names import NameCache, unescape
 from bot.ui.render import Rendered, modal
 from bot.ui.requests.error_counter import ErrorCounter
@@ -43,7 +43,7 @@ class App:
     screens: Screens
     boards: Boards
     hands: DmHands
-    reminders: Standing
+    posted_reminders: PostedReminders
     names: NameCache
     panels: Panels = field(init=False)
     notes: PendingNotes = field(init=False)
@@ -68,7 +68,7 @@ class Request:
 
     app: App
     interaction: Interaction
-    responder: Answer
+    responder: Responder
     actor: Actor
     key: str
     guild_id: int
@@ -196,7 +196,7 @@ class Request:
             self.app.boards.shown(table)
 
 
-def request_of(app: App, interaction: Interaction, responder: Answer, **more: Any) -> Request:
+def request_of(app: App, interaction: Interaction, responder: Responder, **more: Any) -> Request:
     """The request that an interaction makes; `more` are fields of `Request`."""
     rules: ServerSettings = interaction.extras.get(SETTLED, USUAL)
     moderator = interaction.guild_id is not None and (

@@ -12,7 +12,7 @@ import discord
 from bot.host.errors import Refusal
 from bot.host.tables.table import Table
 from bot.ui import custom_ids
-from bot.ui.messages.responder import Answer, Interaction, InteractionRunner, Undelivered
+from bot.ui.messages.responder import Interaction, InteractionRunner, Responder, Undelivered
 from bot.ui.requests import find_table
 from bot.ui.requests.error_counter import call_for_help
 from bot.ui.requests.handlers import Handler
@@ -38,7 +38,7 @@ class Router:
         interaction.data = cleaned(interaction.data)
         await self._runner.run(interaction, lambda answer: self._pressed(interaction, answer))
 
-    async def _pressed(self, interaction: Interaction, answer: Answer) -> None:
+    async def _pressed(self, interaction: Interaction, answer: Responder) -> None:
         data: Any = interaction.data or {}
         click = custom_ids.read(str(data.get("custom_id", "")))
         handler = self._by_verb.get(click.verb) if click is not None else None
@@ -67,7 +67,7 @@ class Router:
     ) -> None:
         """Answer a slash command, or one from the menu of a message, which names its table."""
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Responder) -> None:
             request = request_of(self.app, interaction, answer, arguments=given)
             await self.carry_out(handler, request, table_id)
 

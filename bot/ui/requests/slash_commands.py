@@ -13,7 +13,7 @@ from bot.host.errors import Refusal
 from bot.presenters.command import Argument
 from bot.presenters.screen import Choice
 from bot.ui import custom_ids
-from bot.ui.messages.responder import Answer, Interaction
+from bot.ui.messages.responder import Interaction, Responder
 from bot.ui.names import unescape
 from bot.ui.requests.handlers import Complete, Handler
 from bot.ui.requests.request import Request, request_of
@@ -143,7 +143,7 @@ def _completion(router: Router, complete: Complete) -> Any:
     async def completed(interaction: Interaction, typed: str) -> Choices:
         """Offer nothing where there is any trouble, or nothing comes in time (F12)."""
         given = vars(interaction.namespace)
-        request = request_of(router.app, interaction, Answer(interaction), arguments=given)
+        request = request_of(router.app, interaction, Responder(interaction), arguments=given)
         try:
             async with asyncio.timeout(OFFER_WITHIN):
                 return _sendable(await complete(request, typed))

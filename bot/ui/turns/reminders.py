@@ -52,7 +52,7 @@ async def put_off(request: Request) -> None:
     silence, name = request.arguments["silence"], request.arguments["table"]
     table = await _waiting_table(request, name.strip().lower() if name else None)
     said = await _carried_out(request, table, SNOOZES.get(silence))
-    await request.app.reminders.clear(table, request.user_id)
+    await request.app.posted_reminders.clear(table, request.user_id)
     await request.say(said)
 
 
@@ -87,7 +87,7 @@ async def press(request: Request) -> None:
     await request.say(await _carried_out(request, request.table, request.arguments["minutes"]))
     if request.guild_id:
         # In direct messages the answer has taken the reminder's place.
-        await request.app.reminders.clear(request.table, request.user_id)
+        await request.app.posted_reminders.clear(request.table, request.user_id)
 
 
 async def _carried_out(request: Request, table: Table, minutes: int | None) -> str:

@@ -73,7 +73,7 @@ async def test_a_hammered_button_costs_no_work(
     evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.game(ada, ben)
-    evening.client.guard.turnstile = RateLimit(2, Hand())
+    evening.client.runner.rate_limit = RateLimit(2, Hand())
     asked: list[Any] = []
     store = evening.client.service.store
     monkeypatch.setattr(store, "commit_by_key", asked.append)
@@ -103,7 +103,7 @@ async def test_whoever_types_without_end_is_offered_nothing_and_nothing_is_looke
     evening: Evening, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.game(ada, ben)
-    evening.client.guard.turnstile = RateLimit(2, Hand())
+    evening.client.runner.rate_limit = RateLimit(2, Hand())
     service, looked = evening.client.service, []
     live_tables = service.live_tables
 
