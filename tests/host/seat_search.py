@@ -172,15 +172,15 @@ def _judged(world: World, after: Table, command: Any, actor: Actor, events: list
     judge = _heard(judge, before, command, actor, world.now)
     judge = _left(judge, before, after, command, actor, world.now)
     _check_moderators(world, judge, actor, events)
-    judge = _rule(judge, after)
+    # Whoever leaves by this very command is no longer asked, and who sits down by it was not.
+    still = [one for one in before.present if one in after.present]
+    judge = _rule(judge, after, still)
     sat, seen = set(judge.sat), set(judge.seen)
     for seat, occupant in enumerate(after.occupants):
         user_id = occupant.user_id
         if user_id is None or after.status != PLAYING:
             continue
         if before.occupants[seat].user_id != user_id:
-            # Whoever leaves by this very command is no longer asked.
-            still = [one for one in before.present if one in after.present]
             _check_newcomer(judge, still, seat, user_id, world.now)
             sat.add((user_id, seat))
         if (user_id, seat) not in sat:
@@ -278,13 +278,13 @@ def _check_newcomer(judge: Judge, present: list[int], seat: int, user_id: int, n
         raise Unlawful("a newcomer sits down without the players")
 
 
-def _rule(judge: Judge, after: Table) -> Judge:
+def _rule(judge: Judge, after: Table, present: list[int]) -> Judge:
     """Follow the rule about free seats: looser only with everybody at play."""
     rule = after.settings.seats
     if RULES.index(rule) > RULES.index(judge.rule):
         yes = {one[3] for one in judge.said if one[1:3] == ("seats", rule)}
         askers = {one[0] for one in judge.asked if one[1:3] == ("seats", rule)}
-        if not after.present or not set(after.present) <= yes | askers:
+        if not present or not set(present) <= yes | askers:
             raise Unlawful("free seats are opened without everybody at play")
     return judge._replace(rule=rule)
 

@@ -27,7 +27,7 @@ class PretendedClient:
         self.scene = scene
         self.asked: list[str] = []
         self.background: Any = ()
-        self.guard = SimpleNamespace(closing=False, errors=0, running=set())
+        self.runner = SimpleNamespace(closing=False, errors=0, running=set())
         self.latency = 0.0
         self.guilds: tuple[Any, ...] = ()
         self.closed = asyncio.Event()

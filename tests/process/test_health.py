@@ -24,7 +24,7 @@ class Connected:
 
     def __init__(self) -> None:
         self.service = Host(MemoryStore())
-        self.guard = SimpleNamespace(closing=False, errors=2, running={1, 2, 3})
+        self.runner = SimpleNamespace(closing=False, errors=2, running={1, 2, 3})
         self.background: tuple[Any, ...] = ()
         self.latency = 0.042
         self.ready = True

@@ -59,7 +59,7 @@ async def pages(world: World) -> AsyncIterator[tuple[str, Any]]:
     """Every page for machines: its status, its headers, its bytes."""
     client: Any = SimpleNamespace(
         service=world.service,
-        guard=world.runner,
+        runner=world.runner,
         background=world.house.background,
         is_ready=lambda: True,
         latency=0.05,

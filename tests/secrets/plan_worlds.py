@@ -247,7 +247,7 @@ class PlanWorld(World):
             if clock.seat == seat:
                 now = self.clock.milliseconds()
                 await self.store.update_clock(replace(clock, due_at=now, next_at=now))
-        await self.wait(self.watch.gap)
+        await self.wait(self.scheduler.gap)
 
 
 def offered(table: Table, seat: Seat) -> Sequence[Any]:

@@ -211,7 +211,7 @@ def test_only_verbs_with_a_legal_action_are_waited_for() -> None:
         (8, {"characters": "random"}, "4 to 7 players"),
         (10, {"characters": "wild"}, "4 to 7 players"),
         (4, {"characters": "random", "left_out": "Duke"}, "none is left out"),
-        (4, {"left_out": "Pirate"}, "royal table"),
+        (4, {"left_out": "Pirate"}, "Royal table"),
         (4, {"left_out": ["Duke", "Queen"]}, "Four .* not two"),
         (5, {"left_out": "Duke"}, "no character is left out"),
         (8, {"left_out": ["Duke", "Queen"]}, "one character of each table"),
