@@ -113,7 +113,7 @@ class ServerSettingsCache:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, ServerSettings] = {}
-        self._settling = asyncio.Lock()
+        self._updating = asyncio.Lock()
 
     async def of(self, guild_id: int) -> ServerSettings:
         """The rules of a server; the usual ones in direct messages."""
@@ -126,7 +126,7 @@ class ServerSettingsCache:
             self._known[guild_id] = rules
         return self._known[guild_id]
 
-    async def settle(self, guild_id: int, changes: Mapping[str, Any]) -> ServerSettings:
+    async def update(self, guild_id: int, changes: Mapping[str, Any]) -> ServerSettings:
         """Change some settings; raises `Refusal` for those that cannot be changed.
 
         @everyone, whose number is the server's, is nobody's mark and means no role.
@@ -134,7 +134,7 @@ class ServerSettingsCache:
         if not set(changes) <= set(ServerSettings.model_fields):
             raise Refusal("stale")
         changes = {name: 0 if value == guild_id else value for name, value in changes.items()}
-        async with self._settling:
+        async with self._updating:
             stored = {**await self._store.server(guild_id), **changes}
             known = load_settings(ServerSettings, stored).model_dump()
             try:
@@ -147,13 +147,13 @@ class ServerSettingsCache:
 
     async def left(self, guild_id: int, at: int) -> None:
         """Note when the bot was first missed on a server (UTC in milliseconds)."""
-        async with self._settling:
+        async with self._updating:
             stored = await self._store.server(guild_id)
             await self._store.set_server(guild_id, {LEFT_AT: at, **stored})
 
     async def back(self, guild_id: int) -> None:
         """Forget that the bot was missed on a server."""
-        async with self._settling:
+        async with self._updating:
             stored = await self._store.server(guild_id)
             stored.pop(LEFT_AT, None)
             await self._store.set_server(guild_id, stored)

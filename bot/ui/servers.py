@@ -89,7 +89,7 @@ async def pressed(request: Request) -> None:
 async def _change(request: Request, changes: Mapping[str, Any], picked: str = "") -> None:
     """Change some settings, and show all of them."""
     if changes:
-        await request.app.service.servers.settle(request.guild_id, changes)
+        await request.app.service.servers.update(request.guild_id, changes)
     await _show(request, picked, "Saved." if changes else "")
 
 

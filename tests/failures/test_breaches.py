@@ -101,7 +101,7 @@ async def test_no_role_is_called_that_cannot_be_rung(
 ) -> None:
     role = evening.near.world.new_role(evening.near.guild, "Moderators")
     await evening.restart()
-    await evening.client.service.servers.settle(
+    await evening.client.service.servers.update(
         int(evening.near.guild.id), {"moderator_role": int(role["id"])}
     )
     await evening.game(ada, ben)

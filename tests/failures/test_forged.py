@@ -177,7 +177,7 @@ async def test_everybody_is_no_moderators_role_however_it_came_about(
     near = evening.near
     guild_id = int(near.channel.guild_id or 0)
     servers = evening.client.service.servers
-    settled = await servers.settle(guild_id, {"moderator_role": guild_id, "opener_role": guild_id})
+    settled = await servers.update(guild_id, {"moderator_role": guild_id, "opener_role": guild_id})
     assert (settled.moderator_role, settled.opener_role) == (0, 0)
     await evening.store.set_server(guild_id, {"moderator_role": guild_id})
     servers._known.clear()

@@ -172,8 +172,9 @@ def _judged(world: World, after: Table, command: Any, actor: Actor, events: list
     judge = _heard(judge, before, command, actor, world.now)
     judge = _left(judge, before, after, command, actor, world.now)
     _check_moderators(world, judge, actor, events)
-    # Whoever leaves by this very command is no longer asked, and who sits down by it was not.
-    still = [one for one in before.present if one in after.present]
+    # Whoever leaves by this very command is no longer asked, and a newcomer it seats was not.
+    known = {user_id for user_id, _ in judge.sat}
+    still = [one for one in after.present if one in known]
     judge = _rule(judge, after, still)
     sat, seen = set(judge.sat), set(judge.seen)
     for seat, occupant in enumerate(after.occupants):

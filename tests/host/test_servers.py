@@ -37,8 +37,8 @@ async def test_a_server_without_rules_has_the_usual_ones() -> None:
 
 
 async def test_what_is_settled_is_kept_by_a_new_start(store: Store) -> None:
-    await ServerSettingsCache(store).settle(GUILD, {"pace": "live", "channels": [1, 2]})
-    rules = await ServerSettingsCache(store).settle(GUILD, {"per_server": 7})
+    await ServerSettingsCache(store).update(GUILD, {"pace": "live", "channels": [1, 2]})
+    rules = await ServerSettingsCache(store).update(GUILD, {"per_server": 7})
     assert rules == await ServerSettingsCache(store).of(GUILD)
     assert (rules.pace, rules.channels, rules.per_server) == ("live", (1, 2), 7)
     assert await ServerSettingsCache(store).of(GUILD + 1) == USUAL
@@ -49,7 +49,7 @@ async def test_what_is_settled_is_kept_by_a_new_start(store: Store) -> None:
 )
 async def test_rules_that_cannot_be_are_refused(wrong: dict[str, object]) -> None:
     servers = ServerSettingsCache(MemoryStore())
-    assert await refused(servers.settle(GUILD, wrong)) == "bad_rule"
+    assert await refused(servers.update(GUILD, wrong)) == "bad_rule"
     assert await servers.of(GUILD) == USUAL
 
 
@@ -67,7 +67,7 @@ def test_one_channel_that_makes_no_sense_takes_no_other_setting_with_it() -> Non
 async def test_a_channel_that_cannot_be_is_refused_by_the_name_of_its_setting() -> None:
     servers = ServerSettingsCache(MemoryStore())
     with pytest.raises(Refusal) as caught:
-        await servers.settle(GUILD, {"channels": [1, "here"]})
+        await servers.update(GUILD, {"channels": [1, "here"]})
     assert "Where: " in caught.value.text
 
 
@@ -76,14 +76,14 @@ async def test_a_role_is_a_number_above_0_and_everybody_is_no_role(role: str) ->
     servers = ServerSettingsCache(MemoryStore())
     assert getattr(USUAL, role) == 0
     for given, kept in ((77, 77), (GUILD, 0), (GUILD - 1, GUILD - 1), (0, 0)):
-        assert getattr(await servers.settle(GUILD, {role: given}), role) == kept
-    assert await refused(servers.settle(GUILD, {role: -1})) == "bad_rule"
+        assert getattr(await servers.update(GUILD, {role: given}), role) == kept
+    assert await refused(servers.update(GUILD, {role: -1})) == "bad_rule"
 
 
 async def test_a_setting_that_nobody_knows_is_refused() -> None:
     servers = ServerSettingsCache(MemoryStore())
-    assert await refused(servers.settle(GUILD, {"left_at": 1})) == "stale"
-    assert await refused(servers.settle(GUILD, {"pace": "live", "colour": "red"})) == "stale"
+    assert await refused(servers.update(GUILD, {"left_at": 1})) == "stale"
+    assert await refused(servers.update(GUILD, {"pace": "live", "colour": "red"})) == "stale"
 
 
 async def test_only_so_many_servers_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ async def test_only_so_many_servers_are_remembered(monkeypatch: pytest.MonkeyPat
 async def test_what_was_settled_holds_at_once_and_is_read_no_more() -> None:
     store = MemoryStore()
     servers = ServerSettingsCache(store)
-    await servers.settle(GUILD, {"pace": "live"})
+    await servers.update(GUILD, {"pace": "live"})
     await store.set_server(GUILD, {})
     assert (await servers.of(GUILD)).pace == "live"
 
@@ -138,20 +138,20 @@ def test_a_point_that_makes_no_sense_takes_no_other_with_it() -> None:
 async def test_a_number_of_tables_has_its_bounds(point: str, least: int, most: int) -> None:
     servers = ServerSettingsCache(MemoryStore())
     for number in (least, most):
-        assert getattr(await servers.settle(GUILD, {point: number}), point) == number
+        assert getattr(await servers.update(GUILD, {point: number}), point) == number
     for number in (least - 1, most + 1):
-        assert await refused(servers.settle(GUILD, {point: number})) == "bad_rule"
+        assert await refused(servers.update(GUILD, {point: number})) == "bad_rule"
 
 
 async def test_at_most_twenty_five_channels_are_named() -> None:
     servers = ServerSettingsCache(MemoryStore())
-    assert len((await servers.settle(GUILD, {"channels": list(range(25))})).channels) == 25
-    assert await refused(servers.settle(GUILD, {"channels": list(range(26))})) == "bad_rule"
+    assert len((await servers.update(GUILD, {"channels": list(range(25))})).channels) == 25
+    assert await refused(servers.update(GUILD, {"channels": list(range(26))})) == "bad_rule"
 
 
 async def test_a_rule_that_cannot_be_is_named_and_nothing_of_it_is_kept(store: Store) -> None:
     with pytest.raises(Refusal) as caught:
-        await ServerSettingsCache(store).settle(GUILD, {"per_server": 0, "pace": "live"})
+        await ServerSettingsCache(store).update(GUILD, {"per_server": 0, "pace": "live"})
     assert caught.value.text == "Tables on this server: a whole number from 1 to 200."
     assert await store.server(GUILD) == {}
 
@@ -160,7 +160,7 @@ async def test_a_server_is_missed_since_the_first_time_and_no_longer_once_it_is_
     store: Store,
 ) -> None:
     servers = ServerSettingsCache(store)
-    await servers.settle(GUILD, {"pace": "live"})
+    await servers.update(GUILD, {"pace": "live"})
     await servers.left(GUILD, 5)
     await servers.left(GUILD, 9)
     assert (await store.server(GUILD))["left_at"] == 5
@@ -204,7 +204,7 @@ def test_tables_are_opened_in_the_named_channels_and_their_threads() -> None:
 
 
 async def test_a_channel_holds_only_so_many_tables(in_memory: Host) -> None:
-    await in_memory.servers.settle(GUILD, {"per_channel": 2})
+    await in_memory.servers.update(GUILD, {"per_channel": 2})
     for number in range(2):
         await in_memory.lobby(host=person(number))
     assert await refused(in_memory.lobby(host=ADA)) == "too_many_tables"
@@ -212,7 +212,7 @@ async def test_a_channel_holds_only_so_many_tables(in_memory: Host) -> None:
 
 
 async def test_a_person_hosts_only_so_many_tables(in_memory: Host) -> None:
-    await in_memory.servers.settle(GUILD, {"per_person": 2})
+    await in_memory.servers.update(GUILD, {"per_person": 2})
     for number in range(2):
         await in_memory.playing(person(number))
     assert await refused(in_memory.lobby(host=ADA)) == "too_many_tables"
@@ -221,8 +221,8 @@ async def test_a_person_hosts_only_so_many_tables(in_memory: Host) -> None:
 async def test_what_two_moderators_settle_at_once_is_settled_both(store: Store) -> None:
     servers = ServerSettingsCache(store)
     await asyncio.gather(
-        servers.settle(GUILD, {"pace": "live"}),
-        servers.settle(GUILD, {"per_server": 7}),
+        servers.update(GUILD, {"pace": "live"}),
+        servers.update(GUILD, {"per_server": 7}),
         servers.left(GUILD, 5),
     )
     assert await store.server(GUILD) == {

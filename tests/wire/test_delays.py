@@ -74,7 +74,7 @@ async def test_after_an_outage_of_hours_every_board_is_told_anew(
 ) -> None:
     tables = 4 if size == SHARE else 40  # more at once than fifty a second is rule 24's own test
     far.limits.as_discords = False  # until the tables stand
-    await bot.client.service.servers.settle(int(far.guild.id), {"per_server": tables})
+    await bot.client.service.servers.update(int(far.guild.id), {"per_server": tables})
     for number in range(tables):
         host = far.add_member(f"host{number}")
         channel = await far.add_channel(f"table {number}")
