@@ -73,15 +73,15 @@ def _offer(action: Lay, *, leading: bool) -> Offer:
     return Offer(cards, action.size, action.value, token(action), free)
 
 
-def admits(text: str, legal: Sequence[Any]) -> bool:
+def admits(token: str, legal: Sequence[Any]) -> bool:
     """Whether a token is a led multiplied set of a size past those that are listed.
 
     It is the notation in full: `lay 10 X as 20x10`.
     """
-    cards, _, announced = text.removeprefix("lay ").partition(" as ")
+    cards, _, announced = token.removeprefix("lay ").partition(" as ")
     size, _, value = announced.partition("x")
     wanted = size_of(size)
-    if not text.startswith("lay ") or wanted is None or wanted <= LISTED:
+    if not token.startswith("lay ") or wanted is None or wanted <= LISTED:
         return False
     known = {(o.cards, o.size, str(o.value)) for o in offers(legal, leading=True)}
     shown = tuple(cards.split(" "))
