@@ -10,7 +10,8 @@ DEEDS = ("Conspire", "Ally with power", "Alone", "Ally", "Plan")
 """What to do with a card: the first of these that is offered, so that the game goes forward."""
 
 GAME_SECONDS = 400.0
-OVER = "**Verify** checks it"
+OVER = "checks it"
+"""What the end says of the shuffle, however the page shows bold words."""
 
 Turn = Callable[[Window, str], Awaitable[bool]]
 Seen = Callable[[Window, Shown], Awaitable[None]]
@@ -49,7 +50,7 @@ def press_turn(seen: Seen = nothing) -> Turn:
         await window.press("My hand")
         shown = await panel(window, before)
         assert f"({name})" in shown.text, shown.text
-        if "Your turn" not in shown.text:
+        if "Your turn:" not in shown.text:
             return False
         for _ in range(8):
             await seen(window, shown)
@@ -84,7 +85,7 @@ async def type_turn(window: Window, name: str) -> bool:
     await window.command("hand")
     shown = await panel(window, before)
     assert f"({name})" in shown.text, shown.text
-    if "Your turn" not in shown.text:
+    if "Your turn:" not in shown.text:
         return False
     cards = await window.suggestions("medici alone", "card", "")
     plain = next((label for label in cards if "Jester" not in label), None)

@@ -52,7 +52,7 @@ async def test_a_game_is_played_on_a_phone_by_buttons_alone(tmp_path):
     unpainted: list[str] = []
 
     async def seen(_: Window, shown: Shown) -> None:
-        if "Your turn" in shown.text and not shown.pictures:
+        if "Your turn:" in shown.text and not shown.pictures:
             unpainted.append(shown.text)
 
     async with page(tmp_path) as url, browser() as chrome:
