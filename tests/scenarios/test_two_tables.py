@@ -70,10 +70,6 @@ async def test_ten_play_through_promotion_with_a_restart_in_between(
         await town.hurry(one_waits_for_the_other)
         await town.wait()
     await play_to_quarter(town, [ada, ben], 2)
-    newest = await ada.types("table log")
-    log = (await ada.presses(newest, "Previous")).text + newest.text
-    assert "Royal table" in log
-    assert "Renegade table" in log
     table = await town.client.service.table(only_table(boards(town)[0]))
     first, second = table.game.view(table.state, None).tables
     assert sorted(s.seat for t in (first, second) for s in t.seats) == list(range(10))
