@@ -45,10 +45,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_finish() -> None:
     """Look for garbage among what tests make: six thousand tests in memory are none.
 
-    Without this a fifth of the time of tests that await much goes into looking through them.
+    Without this a fifth of the time of tests that await much goes into looking through them; and
+    looking seldom, since most of what tests make is in no cycle, saves another tenth.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -10,7 +10,7 @@ from bot.presenters.presenter import Presenter
 from rules.game import AnyGame
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class GamePlugin:
     """A game as people see and play it; `pictures` are its painters, by `Picture.kind`."""
 

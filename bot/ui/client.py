@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import discord
@@ -141,14 +142,13 @@ class ParlourClient(discord.Client):
         self.app = App(
             self, service, self.screens, self.boards, self.hands, self.posted_reminders, self.names
         )
-        self._requests = handlers_for(plugins)
-        self.router = Router(self.app, self.runner, self._requests)
+        self.router = Router(self.app, self.runner, handlers_for(plugins.values()))
         self.tree = Tree(self)
         self._always_sync = always_sync
 
     def add_commands(self) -> None:
         """Fill the command tree."""
-        for command in command_list(self.router, self._requests, self._plugins):
+        for command in commands_for(tuple(self._plugins.values())):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
@@ -256,21 +256,17 @@ class ParlourClient(discord.Client):
             log.error("commands_not_synced", error=f"{type(error).__name__}: {error}"[:200])
 
 
-def handlers_for(plugins: Mapping[str, GamePlugin]) -> list[Handler]:
+def handlers_for(plugins: Iterable[GamePlugin]) -> list[Handler]:
     """Every handler there is: those of the features, and the commands of each game."""
     handlers = list(HANDLERS)
-    for plugin in plugins.values():
+    for plugin in plugins:
         handlers += play.game_commands(plugin)
         handlers += standing_orders.order_commands(plugin)
     return handlers
 
 
-def command_list(
-    router: Router, handlers: Iterable[Handler], plugins: Mapping[str, GamePlugin]
-) -> list[AnyCommand]:
-    """Every slash command there is, in groups."""
-    acting = {
-        plugin.commands.name: f"Act at your table of {plugin.rules.title}"
-        for plugin in plugins.values()
-    }
-    return commands_of(router, handlers, acting)
+@cache
+def commands_for(plugins: tuple[GamePlugin, ...]) -> tuple[AnyCommand, ...]:
+    """Every slash command there is, in groups: the same ones for every client of these games."""
+    acting = {one.commands.name: f"Act at your table of {one.rules.title}" for one in plugins}
+    return tuple(commands_of(handlers_for(plugins), acting))

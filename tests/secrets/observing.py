@@ -11,6 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.games.catalog import PLUGINS
 from bot.host.log.export import all_entries
 from bot.presenters.moderation.panels import MOD
 from bot.presenters.preferences.panel import MINE
@@ -19,6 +20,7 @@ from bot.presenters.screen import Button, Menu
 from bot.presenters.tables import menu as more
 from bot.presenters.turns.standing_orders import PLANS
 from bot.ui import custom_ids
+from bot.ui.client import commands_for
 from bot.ui.render import Rendered
 from bot.ui.requests import find_table
 from bot.ui.requests.request import request_of
@@ -76,17 +78,17 @@ COURT = Looks("court", WRONG, STEPS, PRESSED, TYPED, ("stop", "inspect"))
 
 
 class Eyes:
-    """Looks at worlds with the slash commands of a game, made for each world anew."""
+    """Looks at worlds with the slash commands of a game."""
 
     def __init__(self, looks: Looks = COURT) -> None:
         self._looks = looks
 
-    def _commands(self, world: World) -> list[Any]:
+    def _commands(self) -> list[Any]:
         """What can be typed at a table of this game."""
         seen = {self._looks.commands, "hand", "table", "seat", "record", "my", "moderate"}
         return [
             command
-            for one in world.commands
+            for one in commands_for(tuple(PLUGINS.values()))
             if one.name in seen and not isinstance(one, app_commands.ContextMenu)
             for command in (one.walk_commands() if isinstance(one, app_commands.Group) else [one])
         ]
@@ -178,7 +180,7 @@ class Eyes:
         self, world: World, *, everything: bool
     ) -> AsyncIterator[tuple[str, Any]]:
         """The autocompletion of every argument of every command, names of tables once."""
-        for command in self._commands(world):
+        for command in self._commands():
             for name, parameter in command._params.items():
                 if parameter.autocomplete is None or (name == "table" and not everything):
                     continue
@@ -207,7 +209,8 @@ def interaction(world: World, *, moderator: bool = False, **more: Any) -> Any:
     viewer = world.viewer
     number, name = next(world.numbers), f"Person {viewer.user_id}"
     rights = moderator or viewer.moderator
-    return FakeInteraction(viewer.user_id, name, number, moderator=rights, **more)
+    client = SimpleNamespace(router=world.router)
+    return FakeInteraction(viewer.user_id, name, number, moderator=rights, client=client, **more)
 
 
 async def press(world: World, verb: str, token: str, *, moderator: bool = False) -> list[Any]:

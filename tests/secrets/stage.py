@@ -22,7 +22,7 @@ from bot.host.workers.house_players import HousePlayers
 from bot.host.workers.scheduler import Scheduler
 from bot.pictures.cache import Drawing, PictureCache
 from bot.presenters.screen import Picture
-from bot.ui.client import command_list, handlers_for
+from bot.ui.client import handlers_for
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import HAND, LETTER, DmHands
 from bot.ui.messages.posted_reminders import PostedReminders
@@ -144,9 +144,7 @@ class World:
             self.posted_reminders,
             self.people,
         )
-        handlers = handlers_for(PLUGINS)
-        self.router = Router(self.app, self.runner, handlers)
-        self.commands = command_list(self.router, handlers, PLUGINS)
+        self.router = Router(self.app, self.runner, handlers_for(PLUGINS.values()))
         self.numbers = itertools.count(1)
         self.names: Sequence[str] = ()
 

@@ -46,19 +46,20 @@ AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group | app_comm
 Choices = list[app_commands.Choice[str]]
 
 
-def commands_of(
-    router: Router, handlers: Iterable[Handler], titles: dict[str, str]
-) -> list[AnyCommand]:
-    """All commands that handlers ask for; `titles` describe the groups of games by their names."""
+def commands_of(handlers: Iterable[Handler], titles: dict[str, str]) -> list[AnyCommand]:
+    """All commands that handlers ask for; `titles` describe the groups of games by their names.
+
+    They belong to no client: each finds the one that was asked by the interaction.
+    """
     groups: dict[str, app_commands.Group] = {}
     alone: list[app_commands.Command[Any, ..., Any] | app_commands.ContextMenu] = []
     for one in handlers:
         if one.menu:
-            alone.append(_message_command(router, one))
+            alone.append(_message_command(one))
         if not one.command:
             continue
         first, _, rest = one.command.partition(" ")
-        command = _command(router, one, rest or first)
+        command = _command(one, rest or first)
         if not rest:
             alone.append(command)
             continue
@@ -70,9 +71,14 @@ def commands_of(
     return [*groups.values(), *alone]
 
 
-def _command(router: Router, one: Handler, name: str) -> app_commands.Command[Any, ..., Any]:
+def _router(interaction: Interaction) -> Router:
+    router: Router = interaction.client.router
+    return router
+
+
+def _command(one: Handler, name: str) -> app_commands.Command[Any, ..., Any]:
     async def called(interaction: Interaction, **given: Any) -> None:
-        await router.typed(one, interaction, given)
+        await _router(interaction).typed(one, interaction, given)
 
     callback: Any = called
     asker = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -90,7 +96,7 @@ def _command(router: Router, one: Handler, name: str) -> app_commands.Command[An
     for argument in one.arguments:
         complete = completers.get(argument.name)
         if complete is not None:
-            command.autocomplete(argument.shown or argument.name)(_completion(router, complete))
+            command.autocomplete(argument.shown or argument.name)(_completion(complete))
     return command
 
 
@@ -118,9 +124,9 @@ def _choices(arguments: Sequence[Argument]) -> dict[str, list[app_commands.Choic
     }
 
 
-def _message_command(router: Router, one: Handler) -> app_commands.ContextMenu:
+def _message_command(one: Handler) -> app_commands.ContextMenu:
     async def callback(interaction: Interaction, message: discord.Message) -> None:
-        await router.typed(one, interaction, {}, _table_of(message.components))
+        await _router(interaction).typed(one, interaction, {}, _table_of(message.components))
 
     command = app_commands.ContextMenu(name=one.menu, callback=callback)
     command.guild_only = True
@@ -139,11 +145,12 @@ def _table_of(components: Iterable[Any]) -> int:
     return 0
 
 
-def _completion(router: Router, complete: Complete) -> Any:
+def _completion(complete: Complete) -> Any:
     async def completed(interaction: Interaction, typed: str) -> Choices:
         """Offer nothing where there is any trouble, or nothing comes in time (F12)."""
         given = vars(interaction.namespace)
-        request = request_of(router.app, interaction, Responder(interaction), arguments=given)
+        app = _router(interaction).app
+        request = request_of(app, interaction, Responder(interaction), arguments=given)
         try:
             async with asyncio.timeout(OFFER_WITHIN):
                 return _sendable(await complete(request, typed))
