@@ -32,8 +32,9 @@ def decide(table: Table, command: Command, actor: Actor) -> list[HostEvent]:
 
 def _refuse_endless_lobby(table: Table, command: Command) -> None:
     """Refuse to change a lobby for ever: each change is a row, and has a board drawn."""
-    stays = isinstance(command, (Start, Leave, End, Moderate))
-    if table.status == LOBBY and table.seq > MOST_IN_LOBBY and not stays:
+    if table.status != LOBBY or table.seq <= MOST_IN_LOBBY:
+        return
+    if not isinstance(command, Start | Leave | End | Moderate):
         raise Refusal("endless_lobby", most=str(MOST_IN_LOBBY))
 
 

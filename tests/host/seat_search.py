@@ -176,35 +176,36 @@ def _judged(world: World, after: Table, command: Any, actor: Actor, events: list
     known = {user_id for user_id, _ in judge.sat}
     still = [one for one in after.present if one in known]
     judge = _rule(judge, after, still)
-    sat, seen = set(judge.sat), set(judge.seen)
+    if after.status == PLAYING:
+        judge = _shown(judge, before, after, still, world.now)
+    gone = tuple([one for one in judge.gone if after.seat_of(one.user_id) is None])
+    return judge if gone == judge.gone else judge._replace(gone=gone)
+
+
+def _shown(judge: Judge, before: Table, after: Table, present: list[int], now: int) -> Judge:
+    """Look at whoever is shown a hand by now."""
     for seat, occupant in enumerate(after.occupants):
         user_id = occupant.user_id
-        if user_id is None or after.status != PLAYING:
+        if user_id is None:
             continue
+        one = user_id, seat
         if before.occupants[seat].user_id != user_id:
-            _check_newcomer(judge, still, seat, user_id, world.now)
-            sat.add((user_id, seat))
-        if (user_id, seat) not in sat:
+            _check_newcomer(judge, present, seat, user_id, now)
+            judge = judge._replace(sat=judge.sat | {one})
+        if one not in judge.sat:
             raise Unlawful(f"{user_id} is shown the hand of seat {seat}")
-        seen.add((user_id, seat))
-    if len({user_id for user_id, _ in seen}) < len(seen):
+        if one not in judge.seen:
+            judge = judge._replace(seen=judge.seen | {one})
+    if len({user_id for user_id, _ in judge.seen}) < len(judge.seen):
         raise Unlawful("somebody has seen two hands")
-    gone = tuple(one for one in judge.gone if after.seat_of(one.user_id) is None)
-    return judge._replace(sat=frozenset(sat), seen=frozenset(seen), gone=gone)
+    return judge
 
 
 def _heard(judge: Judge, before: Table, command: Any, actor: Actor, now: int) -> Judge:
     """Remember invitations, requests and answers."""
-    user_id, hosts = actor.user_id, before.host_id
-    if before.host_id not in before.present and before.present:
-        hosts = next(one for one in before.arrivals if one in before.present)
-    if isinstance(command, Invite) and user_id in {before.host_id, hosts}:
-        if command.user_id == user_id:
-            raise Unlawful("somebody invites themselves")
-        return judge._replace(invited=judge.invited | {command.user_id})
-    wrong = isinstance(command, Invite | HandOver) and user_id not in {before.host_id, hosts}
-    if wrong and INVITATIONS_ARE_JUDGED:
-        raise Unlawful("somebody who is no host opens a seat or chooses the host")
+    user_id = actor.user_id
+    if isinstance(command, Invite | HandOver):
+        return _opened(judge, before, command, user_id)
     if isinstance(command, Approve):
         asked = [*before.requests, *((before.proposal,) if before.proposal else ())]
         one = next(one for one in asked if one.number == command.number)
@@ -228,6 +229,21 @@ def _heard(judge: Judge, before: Table, command: Any, actor: Actor, now: int) ->
     return judge._replace(said=said, no=no, asked=asked_at)
 
 
+def _opened(judge: Judge, before: Table, command: Invite | HandOver, user_id: int) -> Judge:
+    """Remember whom a host invites; nobody else may, nor choose the host."""
+    present, hosts = before.present, before.host_id
+    if before.host_id not in present and present:
+        hosts = next(one for one in before.arrivals if one in present)
+    if user_id not in {before.host_id, hosts}:
+        if INVITATIONS_ARE_JUDGED:
+            raise Unlawful("somebody who is no host opens a seat or chooses the host")
+    elif isinstance(command, Invite):
+        if command.user_id == user_id:
+            raise Unlawful("somebody invites themselves")
+        return judge._replace(invited=judge.invited | {command.user_id})
+    return judge
+
+
 def _open(table: Table) -> list[Any]:
     return [*table.requests, *((table.proposal,) if table.proposal else ())]
 
@@ -247,7 +263,7 @@ def _left(judge: Judge, before: Table, after: Table, command: Any, actor: Actor,
         else:
             how, by = "clock", 0
         judge = judge._replace(gone=(*judge.gone, Gone(seat, user_id, how, by, now)))
-    return judge._replace(removed=after.removed)
+    return judge if judge.removed == after.removed else judge._replace(removed=after.removed)
 
 
 def _agreed(judge: Judge, key: tuple[int, str, str], present: list[int], now: int) -> bool:
@@ -287,7 +303,7 @@ def _rule(judge: Judge, after: Table, present: list[int]) -> Judge:
         askers = {one[0] for one in judge.asked if one[1:3] == ("seats", rule)}
         if not present or not set(present) <= yes | askers:
             raise Unlawful("free seats are opened without everybody at play")
-    return judge._replace(rule=rule)
+    return judge if judge.rule == rule else judge._replace(rule=rule)
 
 
 def _check_moderators(world: World, judge: Judge, actor: Actor, events: list[Any]) -> None:
