@@ -33,7 +33,8 @@ class Reach:
     lines: dict[str, dict[int, int]] = field(default_factory=dict)
     """Path -> line -> the tests that reach it, as bits."""
     early: dict[str, dict[int, int]] = field(default_factory=dict)
-    """The same for what the import of a file of tests reaches: bits of all its tests."""
+    """The same for what the import of a file of tests reaches: bits of all its tests, or none for
+    what was reached before any such file, for all of them."""
     _mentions: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
     _imports: dict[str, set[str]] = field(default_factory=dict)
 
@@ -57,14 +58,16 @@ class Reach:
         holds for lines that only the import of tests reaches.
         """
         bits = _reaching(self.lines.get(mutant.path, {}), mutant)
-        early = _reaching(self.early.get(mutant.path, {}), mutant)
+        at_import = self.early.get(mutant.path, {})
+        early = _reaching(at_import, mutant)
         if not bits and mutant.names is not None:
             bits = _union(
                 self.lines.get(path, {}).get(line, 0)
                 for name in mutant.names
                 for path, line in self._naming(name)
             )
-        if not bits and (early or mutant.names is not None):
+        runs_at_import = mutant.names is not None or any(at in at_import for at in mutant.lines)
+        if not bits and runs_at_import:
             bits = self._anything_of({mutant.path})
         tests = (self.tests[place] for place in _places(bits | early))
         return [test for test in tests if test.name not in self.failed]

@@ -42,6 +42,10 @@ def early(number):
 
 def inner(number):
     return number
+
+
+def shared(number):
+    return number
 '''
 
 TOY_TESTS = """from toy.sums import capped, counted, early
@@ -67,11 +71,21 @@ def test_that_fails_by_itself():
 """
 
 
+FIRST_OF_ALL = """from toy.sums import shared
+
+SHARED = shared(5)
+"""
+
 INNER_TESTS = """from toy import sums
+from toy_tests.conftest import SHARED
 
 
 def test_what_another_folder_asks():
     assert sums.inner(3) == 3
+
+
+def test_what_was_set_up_before_any_test_is_seen_too():
+    assert SHARED == 5
 """
 
 
@@ -81,6 +95,7 @@ def _toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for folder in ("toy", "toy_tests", "toy_tests/inner"):
         (root / folder).mkdir()
         (root / folder / "conftest.py").touch()
+    (root / "toy_tests" / "conftest.py").write_text(FIRST_OF_ALL, "utf-8")
     (root / "toy_tests" / "inner" / "test_inner.py").write_text(INNER_TESTS, "utf-8")
     (root / "toy" / "__init__.py").touch()
     (root / "toy" / "sums.py").write_text(TOY, "utf-8")
@@ -121,6 +136,7 @@ def test_the_tool_kills_times_out_and_names_survivors(toy: Path) -> None:
         "toy/sums.py forgotten: 1 => 2": "unreached",
         "toy/sums.py inner: return number => return None": "killed",
         "toy/sums.py early: return number => return None": "killed",
+        "toy/sums.py shared: return number => return None": "killed",
         "control 0": "survived",
     }
     done = run(toy)

@@ -97,8 +97,19 @@ class Tracing:
         self.failed: set[str] = set()
         self.reached: dict[Line, int] = {}
         self.collecting: dict[str, set[Line]] = {}
+        self.starting: set[Line] = set()
         self._shared: dict[Any, set[Line]] = {}
         self._files: dict[str, int] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_load_initial_conftests(self) -> Generator[None, object, object]:
+        """Note what runs once for all tests: much is imported by a `conftest.py` already."""
+        self.watch.start()
+        try:
+            return (yield)
+        finally:
+            self.watch.stop()
+            self.starting = self.watch.take()
 
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
@@ -164,7 +175,7 @@ class Tracing:
             self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        early: dict[Line, int] = {}
+        early: dict[Line, int] = dict.fromkeys(self.starting, 0)
         for place, test in enumerate(self.tests):
             for line in self.collecting.get(test.partition("::")[0], ()):
                 early[line] = early.get(line, 0) | 1 << place
