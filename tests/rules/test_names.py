@@ -46,6 +46,14 @@ def test_words_are_listed_as_people_say_them(words: list[str], phrase: str) -> N
     assert listed(words, "or") == phrase
 
 
+@pytest.mark.parametrize("part", IGNORABLE.split())
+def test_letters_beside_those_that_show_nothing_are_left_in_names(part: str) -> None:
+    first, _, last = part.partition("-")
+    least, most = int(first, 16), int(last or first, 16)
+    hidden = chr(least) + chr((least + most) // 2) + chr(most)
+    assert visible(f"{chr(least - 1)}{hidden}{chr(most + 1)}") == chr(least - 1) + chr(most + 1)
+
+
 def test_exactly_what_unicode_says_shows_nothing_is_left_out_of_names() -> None:
     hidden = set()
     for part in IGNORABLE.split():
