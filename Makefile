@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
-# As many as there are cores: each worker collects every test, which takes it several seconds.
-WORKERS ?= auto
+# One more than there are cores: some tests wait for a process. Each worker collects every test,
+# which takes it several seconds.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 # What is compiled once serves every process that a test starts.
 unexport PYTHONDONTWRITEBYTECODE
 SAMPLE ?= 100

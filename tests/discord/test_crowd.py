@@ -131,9 +131,9 @@ async def test_a_crowd_is_answered_though_discord_stumbles(emu: Emulator) -> Non
         emu.fault("POST /channels/*/messages", skip=2, status=429, retry_after=0.1),
         emu.fault("DELETE /channels/**", skip=1, status=503),
     ]
-    await crowd(emu, people, seed=1, times=40)
+    await crowd(emu, people, seed=1, times=15)
     emu.gateway.cut()
-    await crowd(emu, people, seed=2, times=10)
+    await crowd(emu, people, seed=2, times=5)
     for _ in range(4):  # whatever the crowd happened to press, every fault gets its turn
         await emu.slash(people[0], emu.channel, "table show")
     assert [one for one in emu.interactions.values() if one.callback is None] == []
@@ -143,12 +143,12 @@ async def test_a_crowd_is_answered_though_discord_stumbles(emu: Emulator) -> Non
 
 async def test_a_killed_bot_goes_on_where_it_was(emu: Emulator, bot: Bot) -> None:
     people = await seat_everybody(emu)
-    await crowd(emu, people, seed=3, times=15)
+    await crowd(emu, people, seed=3, times=6)
     hands = [(await emu.click(one, board(emu), "My hand")).text for one in people]
     await bot.kill()
     await bot.start()
     assert [(await emu.click(one, board(emu), "My hand")).text for one in people] == hands
-    await crowd(emu, people, seed=4, times=10)
+    await crowd(emu, people, seed=4, times=4)
 
 
 @pytest.mark.long

@@ -58,7 +58,7 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"last_card_cap": True},
 )
 SEED = 3
-EVERY_DAY = range(5)
+EVERY_DAY = range(3)
 CAPPED_TABLES: tuple[dict[str, Any], ...] = ({"last_card_cap": True},)
 CAPPED = (2, 7, 9, 26, 48)
 """Of such tables, pairs in which somebody other than the viewer is capped, differently."""

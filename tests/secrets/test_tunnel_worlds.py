@@ -49,7 +49,7 @@ TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (5, {"shuffled": True}),
     (4, {"stone_limit": 3, "uniform_points": True}),
 )
-PAIRS = 4
+PAIRS = 3
 STEPS_TOGETHER = 4
 
 

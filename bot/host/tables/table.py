@@ -143,9 +143,8 @@ class Table:
     @property
     def present(self) -> tuple[int, ...]:
         """User ids of the people who sit here and play themselves."""
-        return tuple(
-            o.user_id for o in self.occupants if o.user_id is not None and not o.substituted
-        )
+        sitting = [o.user_id for o in self.occupants if not o.substituted]
+        return tuple([one for one in sitting if one is not None])
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat a person holds."""
