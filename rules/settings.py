@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 Kind = Literal["choice", "number", "switch", "role", "channels"]
 Model = TypeVar("Model", bound=BaseModel)
+OFF_ON: Mapping[Any, str] = {False: "off", True: "on"}
 _DECLARED = "setting"
 
 
@@ -19,7 +20,8 @@ _DECLARED = "setting"
 class Setting:
     """A setting as it was declared; `choices` are (value, label), at most 25.
 
-    Of a number `choices` are those that a menu offers; `least` and `most` bound what can be given.
+    Of a number `choices` are those that a menu offers; `least` and `most` bound what can be given,
+    and `shown` is how any other number reads. A switch is off or on.
     """
 
     name: str
@@ -30,10 +32,23 @@ class Setting:
     choices: tuple[tuple[Any, str], ...] = ()
     least: int = 0
     most: int = 0
+    shown: str = "{}"
 
     def words(self, value: Any) -> str:
         """A value as people read it."""
-        return next((label for known, label in self.choices if known == value), str(value))
+        for known, label in self.choices:
+            if known == value and type(known) is type(value):  # 0 is not `False`
+                return label
+        if isinstance(value, list | tuple):
+            return ", ".join(map(str, value))
+        return "the usual" if value is None else self.shown.format(value)
+
+    def value_of(self, words: str) -> Any:
+        """The value that words mean, `words` turned round; the words themselves where none does."""
+        if any(value == words for value, _ in self.choices):
+            return words
+        same = (value for value, label in self.choices if label.casefold() == words.casefold())
+        return next(same, words)
 
 
 def setting(
@@ -46,7 +61,28 @@ def setting(
     **limits: Any,
 ) -> Any:
     """A field of a model that is a setting; `limits` are those of pydantic's `Field`."""
-    declared: Any = {"label": label, "help": help, "kind": kind, "choices": choices or {}}
+    return _declared(default, limits, label=label, help=help, kind=kind, choices=choices or {})
+
+
+def number(
+    default: int | None,
+    label: str,
+    help: str,  # noqa: A002 - the word of the field
+    choices: Mapping[Any, str],
+    shown: str = "{}",
+    **limits: Any,
+) -> Any:
+    """A field that is a whole number; `choices` are what a menu offers."""
+    said = {"label": label, "help": help, "choices": choices, "shown": shown}
+    return _declared(default, limits, kind="number", **said)
+
+
+def switch(default: bool, label: str, help: str) -> Any:  # noqa: A002 - as `setting`
+    """A field that is off or on."""
+    return setting(default, label, help, kind="switch", choices=OFF_ON)
+
+
+def _declared(default: Any, limits: Mapping[str, Any], **declared: Any) -> Any:
     return Field(default=default, json_schema_extra={_DECLARED: declared}, **limits)
 
 
@@ -71,6 +107,7 @@ def _setting(name: str, field: Any) -> Setting:
         tuple(declared["choices"].items()),
         bounds["Ge"].ge if "Ge" in bounds else 0,
         bounds["Le"].le if "Le" in bounds else 0,
+        declared.get("shown", "{}"),
     )
 
 
@@ -81,23 +118,25 @@ def read_settings(model: type[Model], given: Mapping[str, Any]) -> Model:
         return model.model_validate(dict(given))
     except ValidationError as problem:
         fault = problem.errors(include_url=False)[0]
-        name = str(fault["loc"][0]) if fault["loc"] else ""
-        if name in known:
-            raise ValueError(_what_would_be_right(known[name], fault["msg"])) from None
-        there_are = ", ".join(one.label for one in known.values())
-        raise ValueError(
-            f"I don't know the setting *{name}*. Settings here: {there_are}."
-        ) from None
+        why = fault["msg"].removeprefix("Value error, ")
+        if not fault["loc"]:  # a fault that lies between several settings
+            raise ValueError(f"{why[:1].upper()}{why[1:]}.") from None
+        name = str(fault["loc"][0])
+        if fault["type"] == "extra_forbidden":
+            there_are = ", ".join(one.label for one in known.values())
+            raise ValueError(
+                f"I don't know the setting *{name}*. Settings here: {there_are}."
+            ) from None
+        label = known[name].label if name in known else name
+        right = _what_would_be_right(known.get(name)) if fault["type"] != "value_error" else ""
+        raise ValueError(f"{label}: {right or why}.") from None
 
 
-def _what_would_be_right(setting: Setting, fault: str) -> str:
-    match setting.kind:
-        case "number":
-            return f"{setting.label}: a whole number from {setting.least} to {setting.most}."
-        case "choice":
-            return f"{setting.label}: {' / '.join(str(value) for value, _ in setting.choices)}."
-        case _:
-            return f"{setting.label}: {fault}."
+def _what_would_be_right(setting: Setting | None) -> str:
+    if setting is not None and setting.kind == "number":
+        none = f"{setting.words(None)}, or " if setting.default is None else ""
+        return f"{none}a whole number from {setting.least} to {setting.most}"
+    return " / ".join(label for _, label in setting.choices) if setting is not None else ""
 
 
 def load_settings(model: type[Model], stored: Mapping[str, Any]) -> Model:

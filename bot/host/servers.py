@@ -8,16 +8,17 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.host.errors import Refusal
 from bot.host.tables.table import LOBBY
-from rules.settings import load_settings, read_settings, setting, settings_of
+from rules.settings import load_settings, number, read_settings, setting, settings_of
 from storage.store import Store, TableHead
 
 REMEMBERED = 5_000
 LEFT_AT = "left_at"
+AT_MOST = "at most {}"
 
 
 def at_most(*numbers: int) -> dict[int, str]:
     """Numbers that a menu offers as a limit."""
-    return {number: f"at most {number}" for number in numbers}
+    return {number: AT_MOST.format(number) for number in numbers}
 
 
 class ServerSettings(BaseModel):
@@ -72,30 +73,30 @@ class ServerSettings(BaseModel):
         kind="channels",
         max_length=25,
     )
-    per_person: int = setting(
+    per_person: int = number(
         10,
         "Tables per host",
         "How many tables one person may host at a time",
-        kind="number",
         choices=at_most(1, 2, 3, 5, 10, 25),
+        shown=AT_MOST,
         ge=1,
         le=25,
     )
-    per_channel: int = setting(
+    per_channel: int = number(
         25,
         "Tables per channel",
         "How many tables there may be in one channel",
-        kind="number",
         choices=at_most(1, 2, 5, 10, 25, 50),
+        shown=AT_MOST,
         ge=1,
         le=50,
     )
-    per_server: int = setting(
+    per_server: int = number(
         50,
         "Tables on this server",
         "How many tables there may be on this server",
-        kind="number",
         choices=at_most(5, 10, 25, 50, 100, 200),
+        shown=AT_MOST,
         ge=1,
         le=200,
     )

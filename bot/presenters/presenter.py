@@ -11,11 +11,13 @@ at that step). `learn` shows a lesson and needs no table; its token is a `lesson
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from pydantic import BaseModel
 
 from bot.presenters.screen import Choice, Question, Screen
 from bot.presenters.table_info import TableInfo
+from rules.settings import Setting, settings_of
 
 STEP, ACT, ASK, REFRESH = "step", "act", "ask", "refresh"
 HAND, LOG, HELP, REACT = "hand", "log", "help", "react"
@@ -35,18 +37,6 @@ def lesson_token(game: str, step: str = "") -> str:
     return f"{game} {step}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class OptionHelp:
-    """One option of a game in words: its label, one line of help, and what may be chosen.
-
-    `choices` are (value as plain JSON, label), at most 25, the default among them.
-    """
-
-    label: str
-    help: str
-    choices: tuple[tuple[Any, str], ...]
-
-
 class Presenter(ABC):
     """One game's screens. It sees views and cards, never a state, so it cannot leak.
 
@@ -56,6 +46,8 @@ class Presenter(ABC):
 
     most_boards: int = 1
     """How many public messages a table may have at once."""
+    options: type[BaseModel] = BaseModel
+    """The game's options; none where nothing is named."""
     for_days: tuple[str, ...] = ()
     """Options that a lobby offers by a button of their own where a turn may take a day."""
 
@@ -98,9 +90,12 @@ class Presenter(ABC):
         del view, legal, card, token
         return None
 
-    @abstractmethod
-    def option_help(self, card: TableInfo) -> Mapping[str, OptionHelp]:
-        """The options that make sense for as many people as sit now, in the order shown."""
+    def settings(self, card: TableInfo) -> Mapping[str, Setting]:  # noqa: ARG002 - always all
+        """The options that make sense for as many people as sit now, by name, in the order shown.
+
+        All `options` unless a game says otherwise; at most 25 choices each.
+        """
+        return {one.name: one for one in settings_of(self.options)}
 
     @abstractmethod
     def text(self, view: Any, card: TableInfo) -> str:

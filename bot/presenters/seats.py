@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from bot.host.seats.newcomers import SeatTaken
 from bot.host.seats.seats import HostChanged, Invited, Left, SeatPassed, SeatResumed
+from bot.host.tables.settings import SETTINGS
 from bot.host.tables.values import Proposal
 from bot.presenters.moderation import panels
 from bot.presenters.screen import Button, Choice, EntitySelect, Menu, Row, Screen
 from bot.presenters.sentences import Name, sentence
+from bot.presenters.settings import offers
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables import settings
 from bot.presenters.turns.absence import BACK, REPLACE, RESUME, SKIP, TAKE, VOTES, WAIT, lines
@@ -84,11 +86,10 @@ def questions(card: TableInfo, asked: Sequence[tuple[int, str]]) -> Screen:
 
 
 def _free_seats(card: TableInfo) -> Row:
-    seats = settings.POINTS[settings.SEATS]
-    now = card.arrangement.get(settings.SEATS)
+    seats = SETTINGS["seats"]
     free = tuple(
-        Choice(f"{seats.label}: {words}", f"{settings.SEATS}={value}", default=value == now)
-        for value, words in seats.choices
+        Choice(f"{seats.label}: {words}", f"{seats.name}={value}", default=is_now)
+        for value, words, is_now in offers(seats, settings.value(card.arrangement, seats))
     )
     return (Menu(OPTION, f"{seats.label}…", free),)
 

@@ -10,7 +10,6 @@ WHICH = "which"
 """The token of the menu in which a setting is picked; any other token is a setting's name."""
 MENUS = ("choice", "number", "switch")
 """Kinds that are chosen from a menu; roles and channels are named with a command."""
-SWITCH = ((True, "on"), (False, "off"))
 
 
 def line(setting: Setting, value: Any) -> str:
@@ -25,10 +24,6 @@ def words(setting: Setting, value: Any) -> str:
             return f"<@&{value}>" if value else "none"
         case "channels":
             return ", ".join(f"<#{channel}>" for channel in value) or "everywhere"
-        case "switch":
-            return dict(SWITCH)[bool(value)]
-        case "number":
-            return f"at most {value}"
         case _:
             return setting.words(value)
 
@@ -48,18 +43,23 @@ def menus(
 
 
 def _values(verb: str, setting: Setting, now: Any) -> Menu:
-    known = dict(SWITCH if setting.kind == "switch" else setting.choices)
-    if setting.kind == "number":
-        known = {number: words(setting, number) for number in sorted({*known, now})}
     choices = tuple(
-        Choice(label, str(value), default=value == now) for value, label in known.items()
+        Choice(label, str(value), default=is_now) for value, label, is_now in offers(setting, now)
     )
     return Menu(verb, f"{setting.label}…", choices, token=setting.name)
 
 
+def offers(setting: Setting, now: Any) -> list[tuple[Any, str, bool]]:
+    """What can be chosen, its words, and whether it holds now; a number that holds is offered."""
+    known = list(setting.choices)
+    if setting.kind == "number" and now not in dict(known):
+        known.append((now, setting.words(now)))
+        known.sort(key=lambda one: -1 if one[0] is None else one[0])
+    return [(value, label, value == now) for value, label in known]
+
+
 def read(setting: Setting, chosen: str) -> Any:
     """The value that a menu brought back; the text itself where it offers no such value."""
-    known = SWITCH if setting.kind == "switch" else setting.choices
     if setting.kind == "number":
         return int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 6 else 0
-    return next((value for value, _ in known if str(value) == chosen), chosen)
+    return next((value for value, _ in setting.choices if str(value) == chosen), chosen)

@@ -2,8 +2,9 @@
 
 from typing import Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, field_validator, model_validator
 
+from rules.settings import number, setting, switch
 from rules.steam_court.pieces import (
     ALCHEMIST,
     CHARACTER_NAMES,
@@ -22,34 +23,75 @@ MOST_AT_A_CHOSEN_TABLE = 5
 
 
 class CourtOptions(BaseModel):
-    """The options of shared notation by name; the defaults are the rulings as written."""
+    """The options of the notation, in words too; the defaults are the rulings as written."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    table: Literal["royal", "renegade"] = "royal"
-    """Which table four or five people sit at."""
-    left_out: str | tuple[str, ...] | None = None
-    """Who is left out at four or nine players, or one of each table at eight (Court R1)."""
-    victory_points: bool = False
+    table: Literal["royal", "renegade"] = setting(
+        "royal",
+        "Table",
+        "Which table four or five people play; with more it's the Royal table, or both.",
+        choices={"royal": "Royal", "renegade": "Renegade"},
+    )
+    left_out: str | tuple[str, ...] | None = setting(
+        None,
+        "Left out",
+        "The character nobody plays with 4 or 9 players; with 8, one of each table.",
+    )
+    """Court R1; who can be left out hangs on how many play."""
+    characters: Literal["seats", "random", "wild"] = setting(
+        "seats",
+        "Characters",
+        "By seat, drawn at random, or wild (you keep your character; only ranks move).",
+        choices={"seats": "by seat", "random": "at random", "wild": "wild seats"},
+    )
+    victory_points: bool = switch(
+        False, "Victory points", "Every Quarter scores; most points win the game."
+    )
     """Gears, start scores and coups decide, not Quarter 4 alone (Court 1.10)."""
-    characters: Literal["seats", "random", "wild"] = "seats"
-    """Whether seats have their characters, draw them, or people keep what they draw."""
-    several_multipliers: bool = False
-    """Further Multipliers may ride along in a multiplied set (Court R2)."""
-    multiplier_on_dual: bool = True
-    """A Multiplier may stand in one set with a 3/9 or 6/12 (Court R3)."""
-    alchemist_on_dual: bool = False
-    """The Alchemist may lower a 3/9 or 6/12 as well (Court 1.7)."""
-    flexible_gifts: bool = False
-    """The Queen may also give a single card (Court 1.6)."""
-    coup_bonus: int = Field(default=1, ge=0, le=100)
-    """Victory points for a coup."""
-    shared_ties: bool = False
-    """Equal totals share a place, whatever their gears in Quarter 4."""
-    start_score_overall: bool = False
-    """At two tables start scores run on from the Royal table to the Renegade one."""
-    reaction_grace: int = Field(default=0, ge=0, le=10_000)
-    """Minutes before the next lay; kept by the host, ignored by the rules (Court R12)."""
+    coup_bonus: int = number(
+        1,
+        "Coup bonus",
+        "Victory points for a coup.",
+        choices={points: str(points) for points in range(6)},
+        ge=0,
+        le=100,
+    )
+    shared_ties: bool = switch(
+        False, "Shared ties", "Tied players share a place; otherwise Quarter 4 breaks the tie."
+    )
+    start_score_overall: bool = switch(
+        False,
+        "Start score overall",
+        "Start seats score 1, 2, 3 … across both tables, not at each one.",
+    )
+    several_multipliers: bool = switch(
+        False, "Several Multipliers", "A set may hold more than one X."
+    )
+    """Court R2."""
+    multiplier_on_dual: bool = switch(
+        True, "Multiplier on duals", "X may be laid with 3/9 and 6/12."
+    )
+    """Court R3."""
+    alchemist_on_dual: bool = switch(
+        False, "Alchemist on duals", "The Alchemist may lower 3/9 and 6/12 too."
+    )
+    """Court 1.7."""
+    flexible_gifts: bool = switch(False, "Flexible gifts", "The Queen may also give just one card.")
+    """Court 1.6."""
+    reaction_grace: int = number(
+        0,
+        "Reaction time",
+        "The next player waits this long after each lay, so others can react.",
+        choices={
+            0: "none",
+            **{minutes: f"{minutes} min" for minutes in (1, 2, 5, 10, 15, 30, 60, 120, 240)},
+        },
+        shown="{} min",
+        ge=0,
+        le=10_000,
+    )
+    """In minutes; kept by the host, ignored by the rules (Court R12)."""
 
     @field_validator("left_out", mode="before")
     @classmethod

@@ -122,7 +122,7 @@ def test_f22_the_summary_of_a_finished_game_is_taken(players: int) -> None:
 
 def test_f22_lobbies_options_lists_and_help_are_taken() -> None:
     opened = worst(7, status="lobby")
-    for option in ("", *PRESENTER.option_help(opened)):
+    for option in ("", *PRESENTER.settings(opened)):
         assert objections(options_of(opened, option)) == []
     every = [
         lobby_of(opened),

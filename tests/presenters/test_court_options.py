@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games.steam_court.presenter import SteamCourtPresenter
-from bot.presenters.presenter import OptionHelp
 from bot.presenters.table_info import TableInfo
+from rules.settings import Setting
 from rules.steam_court.options import CourtOptions
 from tests.presenters.court import card
 from tests.presenters.limits import faults
@@ -28,8 +28,8 @@ def opened(players: int, **changed: Any) -> TableInfo:
     return replace(card(players), status="lobby", options=options, changed=changed)
 
 
-def offered(players: int, **changed: Any) -> Mapping[str, OptionHelp]:
-    return PRESENTER.option_help(opened(players, **changed))
+def offered(players: int, **changed: Any) -> Mapping[str, Setting]:
+    return PRESENTER.settings(opened(players, **changed))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_what_is_chosen_is_always_among_the_choices_and_on_the_lobby() -> None:
         {"left_out": ["Duke", "Pirate"]},
     ):
         shown = opened(8 if "left_out" in changed else 5, **changed)
-        found = PRESENTER.option_help(shown)
+        found = PRESENTER.settings(shown)
         text = lobby_of(shown).text
         for name, value in changed.items():
             assert value in [choice for choice, _ in found[name].choices]
@@ -86,7 +86,7 @@ def test_what_is_chosen_is_always_among_the_choices_and_on_the_lobby() -> None:
 
 
 def test_every_option_has_one_line_of_help() -> None:
-    known: dict[str, OptionHelp] = {}
+    known: dict[str, Setting] = {}
     for players in (4, 8, 9):
         known |= offered(players, victory_points=True)
     assert set(known) == set(CourtOptions.model_fields)

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.host.tables.settings import TableSettings, read_arrangement
+from bot.host.tables.settings import SETTINGS, TableSettings
 from bot.presenters.screen import Button, Menu, Screen
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import lobby, settings
 from rules.catalog import GAMES
+from rules.settings import read_settings
 from rules.steam_court.options import CourtOptions, check_players
 from tests.presenters.court import WIDEST, card
 from tests.presenters.limits import faults, width
@@ -83,7 +84,7 @@ def test_a_lobby_tells_which_options_differ_in_the_words_of_the_game() -> None:
         "House rules:",
         "• Table: Renegade",
         "• Several Multipliers: on",
-        "• Reaction time: 7",
+        "• Reaction time: 7 min",
     ]
 
 
@@ -148,19 +149,19 @@ def test_time_and_seats_stand_beside_the_options_of_every_game() -> None:
         "time pace", "time absent", "time seats",
     ]  # fmt: skip
     assert "Seats of a rematch: **drawn again**" in options_of(again).text
-    for point in settings.POINTS:
+    for point in SETTINGS:
         panel = options_of(again, point)
         assert faults(panel) == []
         pairs = [lobby.read_option(token) for verb, token in pressed(panel) if verb == "option"]
         assert len(pairs) > 1
         for name, value in pairs:
             assert name == point
-            assert read_arrangement({name: value}).model_dump()[name] == value
+            assert read_settings(TableSettings, {name: value}).model_dump()[name] == value
 
 
 def test_no_game_has_an_option_that_is_named_like_a_point_of_the_arrangement() -> None:
     for game in GAMES.values():
-        assert not set(game.option_defaults()) & set(settings.POINTS)
+        assert not set(game.option_defaults()) & set(SETTINGS)
 
 
 def test_a_lobby_says_its_pace_and_what_else_is_not_as_usual() -> None:
@@ -202,6 +203,24 @@ def test_an_option_that_no_longer_fits_can_be_changed_back() -> None:
 )
 def test_an_option_is_read_from_what_its_button_says(text: str, read: tuple[str, Any]) -> None:
     assert lobby.read_option(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Dead ends=Not so killer", ("variant", "not_so_killer")),
+        ("dead  ENDS=killer", ("variant", "killer")),
+        ("variant=none", ("variant", "none")),
+        ("Stone limit=none", ("stone_limit", None)),
+        ("Pity=on", ("pity", True)),
+        ("simpler=3", ("simpler", 3)),
+        ("Free seats=open to anybody", ("seats", "anyone")),
+        ("pace=soon", ("pace", "soon")),
+        ("colour of=red", ("colour_of", "red")),
+    ],
+)
+def test_a_setting_is_read_by_the_words_that_people_see(text: str, read: tuple[str, Any]) -> None:
+    assert lobby.read_option(text, settings.known_at(GAMES["steam-tunnel"])) == read
 
 
 def test_the_chosen_option_shows_its_value_of_now() -> None:

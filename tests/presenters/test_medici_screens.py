@@ -127,11 +127,11 @@ def test_the_rules_tell_what_is_agreed_at_this_table(option: str, told: str) -> 
     changed = card(options={**usual.options, option: True})
     assert told in "\n".join(PRESENTER.rules(changed))
     assert told not in "\n".join(PRESENTER.rules(usual))
-    assert option in PRESENTER.option_help(usual)
+    assert option in PRESENTER.settings(usual)
 
 
 def test_every_option_of_the_game_is_offered_with_its_default() -> None:
-    offered = PRESENTER.option_help(card())
+    offered = PRESENTER.settings(card())
     assert tuple(offered) == SWITCHES
     for name, default in MEDICI.option_defaults().items():
         assert default in [value for value, _ in offered[name].choices]

@@ -50,20 +50,20 @@ def shown(card: TableInfo, step: str) -> str:
 @pytest.mark.parametrize("game", CARDS)
 def test_options_of(game: str, snapshot: SnapshotAssertion) -> None:
     card = opened(game)
-    steps = ("", *PRESENTERS[game].option_help(card))
+    steps = ("", *PRESENTERS[game].settings(card))
     assert "\n\n".join(shown(card, step) for step in steps) == snapshot
 
 
 def test_options_of_time_and_seats(snapshot: SnapshotAssertion) -> None:
     card = opened("steam-tunnel")
-    assert "\n\n".join(shown(card, step) for step in settings.points(card)) == snapshot
+    assert "\n\n".join(shown(card, step) for step in settings.offered(card)) == snapshot
 
 
 @pytest.mark.parametrize("game", CARDS)
 def test_every_value_offered_is_taken_by_the_game_and_shown_in_words(game: str) -> None:
     """Each alone, at a table where all else is as usual; some values need another one first."""
     card, refused = opened(game), set()
-    for name, known in PRESENTERS[game].option_help(card).items():
+    for name, known in PRESENTERS[game].settings(card).items():
         for value, words in known.choices:
             try:
                 GAMES[game].options({name: value})

@@ -176,12 +176,12 @@ def opened(changed: Mapping[str, Any]) -> Any:
 def test_the_rules_tell_what_is_agreed_at_this_table(changed: Any, told: str) -> None:
     assert told in "\n".join(PRESENTER.rules(opened(changed)))
     assert told not in "\n".join(PRESENTER.rules(opened({})))
-    (label,) = (PRESENTER.option_help(opened(changed))[name].label for name in changed)
+    (label,) = (PRESENTER.settings(opened(changed))[name].label for name in changed)
     assert f"• {label}: " in lobby_of(opened(changed)).text
 
 
 def test_every_option_is_offered_with_its_default_and_one_line_of_help() -> None:
-    helps = PRESENTER.option_help(opened({}))
+    helps = PRESENTER.settings(opened({}))
     assert set(helps) == set(TunnelOptions.model_fields)
     for name, known in helps.items():
         assert known.help.endswith(".")
@@ -195,13 +195,13 @@ def test_every_option_is_offered_with_its_default_and_one_line_of_help() -> None
 
 def test_simpler_paths_and_the_shuffled_board_are_not_offered_beside_each_other() -> None:
     """Tunnel 2.7."""
-    assert "simpler" not in PRESENTER.option_help(opened({"shuffled": True}))
-    assert "shuffled" not in PRESENTER.option_help(opened({"simpler": 3}))
+    assert "simpler" not in PRESENTER.settings(opened({"shuffled": True}))
+    assert "shuffled" not in PRESENTER.settings(opened({"simpler": 3}))
 
 
 def test_what_is_chosen_by_command_is_among_the_choices() -> None:
     shown = opened({"stone_limit": 77})
-    known = PRESENTER.option_help(shown)["stone_limit"]
+    known = PRESENTER.settings(shown)["stone_limit"]
     assert (77, "77") in known.choices
     assert faults(options_of(shown, "stone_limit")) == []
 

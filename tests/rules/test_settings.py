@@ -5,7 +5,17 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from rules.settings import Setting, load_settings, read_settings, setting, settings_of
+from rules.settings import (
+    Setting,
+    load_settings,
+    number,
+    read_settings,
+    setting,
+    settings_of,
+    switch,
+)
+
+OFF_ON = ((False, "off"), (True, "on"))
 
 
 class Example(BaseModel):
@@ -14,8 +24,8 @@ class Example(BaseModel):
     pace: Literal["slow", "quick"] = setting(
         "slow", "Pace", "How fast it goes", choices={"slow": "at leisure", "quick": "in a hurry"}
     )
-    most: int = setting(3, "Most", "How many", kind="number", choices={1: "1", 3: "3"}, ge=1, le=9)
-    quiet: bool = setting(False, "Quiet", "Mention nobody", kind="switch")
+    most: int = number(3, "Most", "How many", {1: "1", 3: "3"}, ge=1, le=9)
+    quiet: bool = switch(False, "Quiet", "Mention nobody")
     unspoken: int = 0
 
 
@@ -30,7 +40,7 @@ def test_a_model_lists_its_settings_in_order_and_nothing_else() -> None:
             (("slow", "at leisure"), ("quick", "in a hurry")),
         ),
         Setting("most", "Most", "How many", 3, "number", ((1, "1"), (3, "3")), 1, 9),
-        Setting("quiet", "Quiet", "Mention nobody", False, "switch"),
+        Setting("quiet", "Quiet", "Mention nobody", False, "switch", OFF_ON),
     )
 
 
@@ -50,8 +60,8 @@ def test_what_is_left_out_has_its_default() -> None:
         ({"size": 3}, r"I don't know the setting \*size\*\. Settings here: Pace, Most, Quiet\."),
         ({"most": 10}, r"^Most: a whole number from 1 to 9\.$"),
         ({"most": 0}, r"^Most: a whole number from 1 to 9\.$"),
-        ({"pace": "soon"}, r"^Pace: slow / quick\.$"),
-        ({"quiet": "maybe"}, r"^Quiet: "),
+        ({"pace": "soon"}, r"^Pace: at leisure / in a hurry\.$"),
+        ({"quiet": "maybe"}, r"^Quiet: off / on\.$"),
     ],
 )
 def test_a_refusal_names_the_setting_by_its_label(given: dict[str, object], words: str) -> None:

@@ -74,7 +74,7 @@ async def test_the_arrangement_is_chosen_by_commands_alone(town: Town) -> None:
     changed = await ada.types("table options", change="seats=anyone")
     assert "**Free seats**: open to anybody" in changed.text
     refused = await ada.types("table options", change="pace=never")
-    assert refused.text.startswith("pace:")
+    assert refused.text.startswith("Pace: no clock / live / an evening / days.")
     await town.wait()
     assert "Free seats: open to anybody" in town.board().text
 

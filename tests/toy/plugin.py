@@ -1,6 +1,6 @@
 """Noughts and crosses as people see and play it: screens, a picture, a lesson, a command."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PIL import Image, ImageDraw
@@ -10,7 +10,7 @@ from bot.pictures.cache import PictureKind
 from bot.pictures.frame import WIDTH
 from bot.presenters.command import Argument, CommandGroup, GameCommand, plain
 from bot.presenters.lesson import TITLE, Lesson, Option, Practice, Step
-from bot.presenters.presenter import ACT, HAND, HELP, LOG, OptionHelp, Presenter
+from bot.presenters.presenter import ACT, HAND, HELP, LOG, Presenter
 from bot.presenters.screen import Button, Choice, Picture, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
@@ -61,10 +61,6 @@ class NoughtsPresenter(Presenter):
 
     def token(self, action: Mark) -> str:
         return CELLS[action.cell]
-
-    def option_help(self, card: TableInfo) -> Mapping[str, OptionHelp]:
-        del card
-        return {}
 
     def text(self, view: View, card: TableInfo) -> str:
         return in_words(view, card.names)

@@ -26,7 +26,7 @@ class SteamCourtPresenter(Presenter):
     token = staticmethod(tokens.token)
     question = staticmethod(panel.question)
     panel = staticmethod(panel.panel)
-    option_help = staticmethod(options.option_help)
+    settings = staticmethod(options.settings)
     text = staticmethod(text.text)
     rules = staticmethod(rule_pages.pages)
     choices = staticmethod(choices.choices)

@@ -22,7 +22,7 @@ class SteamTunnelPresenter(Presenter):
     headline = staticmethod(options.headline)
     panel = staticmethod(panel.panel)
     token = staticmethod(context.token)
-    option_help = staticmethod(options.option_help)
+    settings = staticmethod(options.settings)
     text = staticmethod(text.text)
     rules = staticmethod(rule_pages.pages)
     choices = staticmethod(choices.choices)

@@ -18,10 +18,11 @@ from bot.host.tables.draft import (
     require_lobby,
 )
 from bot.host.tables.proposals import ask_for_looser_seats
-from bot.host.tables.settings import TableSettings, read_arrangement
+from bot.host.tables.settings import TableSettings
 from bot.host.tables.table import PLAYING, Table
 from bot.host.tables.values import SEATS, Occupant
 from rules.fair import LEAST_CUT, MOST_CUT, promise_of
+from rules.settings import read_settings, settings_of
 
 # Events -------------------------------------------------------------------------------------------
 
@@ -208,7 +209,7 @@ def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Options without those at their default; refuses those that the game does not take."""
     defaults = table.game.option_defaults()
     if unknown := [name for name in chosen if name not in defaults]:
-        known = ", ".join(map(option_label, defaults))
+        known = ", ".join(one.label for one in settings_of(table.game.options_model))
         raise Refusal("no_such_option", option=unknown[0][:50], options=known)
     options = {
         name: value
@@ -216,33 +217,22 @@ def _changed_options(table: Table, chosen: Mapping[str, Any]) -> dict[str, Any]:
         if name not in defaults or value != defaults[name]
     }
     try:
-        table.game.options(options)
+        read_settings(table.game.options_model, options)
     except ValueError as error:
-        raise Refusal("bad_option", why=_in_words(str(error))) from None
+        raise Refusal("bad_option", why=str(error)) from None
     return options
-
-
-def option_label(name: str) -> str:
-    """An option's name as people read it: `Stone limit`."""
-    return name.replace("_", " ").capitalize()
-
-
-def _in_words(fault: str) -> str:
-    """A fault without the path to it: `Pity: …` of `options.pity: …`."""
-    field, _, why = fault.partition(": ")
-    name = field.partition(".")[2]
-    text = f"{option_label(name)}: {why}" if name else f"{why[:1].upper()}{why[1:]}"
-    return text if text.endswith((".", "?")) else f"{text}."
 
 
 def _without_effect(table: Table, options: Mapping[str, Any], players: int) -> Mapping[str, str]:
     """Options without effect, each with why; it names options as people read them."""
     found = table.game.without_effect(table.game.options(options), players)
-    return {name: re.sub(r"`(\w+)`", _labelled, why) for name, why in found.items()}
-
-
-def _labelled(quoted: re.Match[str]) -> str:
-    return f"*{option_label(quoted.group(1))}*"
+    words: dict[str, str] = {}
+    for one in settings_of(table.game.options_model):
+        words |= {str(value): label for value, label in one.choices} | {one.name: one.label}
+    return {
+        name: re.sub(r"`(\w+)`", lambda quoted: f"*{words.get(quoted[1], quoted[1])}*", why)
+        for name, why in found.items()
+    }
 
 
 def _require_place(table: Table) -> None:
@@ -334,9 +324,9 @@ class Configure(Command):
 def _arranged(given: Mapping[str, Any]) -> dict[str, Any]:
     """An arrangement without what is at its default; refuses what cannot be."""
     try:
-        return read_arrangement(given).model_dump(exclude_defaults=True)
+        return read_settings(TableSettings, given).model_dump(exclude_defaults=True)
     except ValueError as error:
-        raise Refusal("bad_option", why=f"{error}.") from None
+        raise Refusal("bad_option", why=str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)

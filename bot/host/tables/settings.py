@@ -1,9 +1,10 @@
 """What a table agrees about time and seats, whatever its game: pace, absence, free seats."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
+
+from rules.settings import setting, settings_of
 
 HOUSE, VOTE, WAIT = "house", "vote", "wait"
 NOBODY, INVITED, ANYONE = "nobody", "invited", "anyone"
@@ -11,29 +12,39 @@ DRAWN, KEPT = "drawn", "kept"
 
 
 class TableSettings(BaseModel):
-    """The points of a table's arrangement; the defaults hold where nothing was said.
+    """One table's settings; the defaults hold where nothing was said.
 
-    `pace` is a key of `bot.host.turns.pace.PACES`. `absent` says what happens when a player's time
-    is up: a house player moves for them, the others vote, or the table waits. `seats` says who may
-    take over a seat that a house player holds; `order` whether a rematch draws who sits where.
+    A new setting is a field here, and whatever enforces it: lobby, panel, typed options, check and
+    refusal are made of the field. No game names an option like one of them. `pace` is a key of
+    `bot.host.turns.pace.PACES`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    pace: Literal["none", "live", "evening", "days"] = "none"
-    absent: Literal["house", "vote", "wait"] = "house"
-    seats: Literal["nobody", "invited", "anyone"] = "invited"
-    order: Literal["drawn", "kept"] = "drawn"
+    pace: Literal["none", "live", "evening", "days"] = setting(
+        "none",
+        "Pace",
+        "Time for a turn: live 5 minutes, an evening 30 minutes, days 24 hours, plus saved time.",
+        choices={"none": "no clock", "live": "live", "evening": "an evening", "days": "days"},
+    )
+    absent: Literal["house", "vote", "wait"] = setting(
+        HOUSE,
+        "When somebody is absent",
+        "When time is up: a house player moves, the others vote, or the table waits.",
+        choices={HOUSE: "a house player moves", VOTE: "the others vote", WAIT: "the table waits"},
+    )
+    seats: Literal["nobody", "invited", "anyone"] = setting(
+        INVITED,
+        "Free seats",
+        "Who may take over a house player's seat in a running game.",
+        choices={INVITED: "by invitation", ANYONE: "open to anybody", NOBODY: "closed"},
+    )
+    order: Literal["drawn", "kept"] = setting(
+        DRAWN,
+        "Seats of a rematch",
+        "Whether seats are drawn again, or everybody keeps their seat from the last game.",
+        choices={DRAWN: "drawn again", KEPT: "as in the last game"},
+    )
 
 
-def read_arrangement(given: Mapping[str, Any]) -> TableSettings:
-    """Read an arrangement; `ValueError` says in one sentence what is wrong with it."""
-    try:
-        return TableSettings.model_validate(dict(given))
-    except ValidationError as problem:
-        fault = problem.errors()[0]
-        point = str(fault["loc"][0]) if fault["loc"] else "arrangement"
-        known = ", ".join(TableSettings.model_fields)
-        if fault["type"] == "extra_forbidden":
-            raise ValueError(f"I don't know the setting {point}. Settings here: {known}") from None
-        raise ValueError(f"{point}: {fault['msg']}") from None
+SETTINGS = {one.name: one for one in settings_of(TableSettings)}

@@ -15,7 +15,6 @@ class Pace:
     All in milliseconds. `remind` is when a reminder comes to a player who chose no interval.
     """
 
-    label: str
     help: str
     turn: int
     increment: int
@@ -25,9 +24,8 @@ class Pace:
 
 NONE = "none"
 PACES: Mapping[str, Pace] = {
-    NONE: Pace("no clock", "No time limit; reminders come once a day.", 0, 0, 0, 24 * HOUR),
+    NONE: Pace("No time limit; reminders come once a day.", 0, 0, 0, 24 * HOUR),
     "live": Pace(
-        "live",
         "5 minutes a turn; unused time is saved, up to 10.",
         5 * MINUTE,
         2 * MINUTE,
@@ -35,7 +33,6 @@ PACES: Mapping[str, Pace] = {
         3 * MINUTE,
     ),
     "evening": Pace(
-        "an evening",
         "30 minutes a turn; unused time is saved, up to an hour.",
         30 * MINUTE,
         10 * MINUTE,
@@ -43,7 +40,6 @@ PACES: Mapping[str, Pace] = {
         15 * MINUTE,
     ),
     "days": Pace(
-        "days",
         "24 hours a turn; quick players can save up to 72.",
         24 * HOUR,
         12 * HOUR,

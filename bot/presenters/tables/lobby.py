@@ -14,15 +14,18 @@ from bot.host.tables.lobby import (
     Promised,
     SettingChanged,
 )
+from bot.host.tables.settings import SETTINGS
 from bot.presenters import fair, seats
-from bot.presenters.presenter import OptionHelp, Presenter
+from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.sentences import Name, sentence
+from bot.presenters.settings import line, offers
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import settings
 from bot.presenters.tables.menu import after_game, learn_button
 from bot.presenters.wording import CONTENT, clip, counted, width
 from rules.names import listed
+from rules.settings import Setting
 
 JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
 OPTIONS, OPTION, START, CANCEL = "options", "option", "start", "cancel"
@@ -69,11 +72,11 @@ def lobby(card: TableInfo, presenter: Presenter) -> Screen:
     return Screen(clip("\n".join(lines)), (first, tuple(second)))
 
 
-def _for_days(card: TableInfo, presenter: Presenter) -> Mapping[str, OptionHelp]:
+def _for_days(card: TableInfo, presenter: Presenter) -> Mapping[str, Setting]:
     """Options to offer where a turn may take a day, until they are chosen; not in a rematch."""
     if card.kept or card.arrangement.get(settings.PACE) != "days":
         return {}
-    helps = presenter.option_help(card)
+    helps = presenter.settings(card)
     names = [name for name in presenter.for_days if name not in card.changed]
     return {name: helps[name] for name in names if name in helps}
 
@@ -84,35 +87,38 @@ def options_panel(card: TableInfo, presenter: Presenter, step: str = "") -> Scre
     Choosing an option shows the panel at it (verb `options`); choosing its value sends `option`
     with `name=value`, which `read_option` reads.
     """
-    helps = presenter.option_help(card)
-    points = settings.points(card)
-    chosen = helps.get(step) or points.get(step)
+    helps = presenter.settings(card)
+    agreed = settings.offered(card)
+    chosen = helps.get(step) or agreed.get(step)
     lines = [f"**Options · {card.name}**"]
     rows: list[Row] = [(_option_menu(card, helps, step, "Which option?"),)]
-    time = _option_menu(card, points, step, "Time and seats…", "time")
+    time = _option_menu(card, agreed, step, "Time and seats…", "time")
     if chosen is None:
-        both = (*helps.items(), *points.items())
-        lines += [f"{known.label}: **{_value(card, name, known)}**" for name, known in both]
+        both = (*helps.values(), *agreed.values())
+        lines += [line(known, _now(card, known)) for known in both]
         lines.append("Everybody sees your changes in the lobby.")
         rows += [(time,), *seats.hand_over(card)]
     else:
-        lines += [f"**{chosen.label}**: {_value(card, step, chosen)}", chosen.help]
-        rows += [_values(card, step, chosen), (time,)]
+        now = _now(card, chosen)
+        lines += [f"**{chosen.label}**: {chosen.words(now)}", chosen.help]
+        rows += [_values(chosen, now), (time,)]
         rows.append((Button("Back", OPTIONS, "all"),))
     return Screen(clip("\n".join(lines)), tuple(rows))
 
 
-def read_option(text: str) -> tuple[str, Any]:
+def read_option(text: str, known: Sequence[Setting] = ()) -> tuple[str, Any]:
     """The option and the value in `name=value`: JSON where it can be read as such, else words.
 
-    The name may be written as people read it: `Stone limit`.
+    Both may be written as people read them: `Stone limit=none`.
     """
     name, _, value = text.partition("=")
-    name = "_".join(name.casefold().split())
+    name = " ".join(name.casefold().split())
+    meant = [one for one in known if name in {one.name, one.label.casefold()}]
     try:
-        return name, json.loads(value)
+        given = json.loads(value)
     except ValueError:
-        return name, value
+        given = meant[0].value_of(value) if meant else value
+    return meant[0].name if meant else name.replace(" ", "_"), given
 
 
 def ended(card: TableInfo) -> Screen:
@@ -168,40 +174,26 @@ def _missing(card: TableInfo) -> str:
 
 def _changed(card: TableInfo, presenter: Presenter) -> list[str]:
     """A line for every option that differs from its default."""
-    helps = presenter.option_help(card)
-    lines = [f"• {line}" for line in settings.differing(card.arrangement)]
-    for name, value in card.changed.items():
-        known = helps.get(name)
-        label = known.label if known else name.replace("_", " ").capitalize()
-        lines.append(f"• {label}: {_named(value, known)}")
+    helps = presenter.settings(card)
+    lines = [f"• {told}" for told in settings.differing(card.arrangement)]
+    lines += [
+        f"• {helps[name].label}: {helps[name].words(value)}" for name, value in card.changed.items()
+    ]
     return ["House rules:", *lines] if lines else []
 
 
-def _value(card: TableInfo, name: str, known: OptionHelp) -> str:
-    return _named(_now(card, name), known)
-
-
-def _now(card: TableInfo, name: str) -> Any:
-    """What holds now, of the game's options or of the table's arrangement."""
-    return (card.arrangement if name in settings.POINTS else card.options).get(name)
-
-
-def _named(value: Any, known: OptionHelp | None) -> str:
-    """A value in words; one that no choice offers is shown as it is."""
-    for choice, label in known.choices if known else ():
-        if choice == value and type(choice) is type(value):
-            return label
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(str, value))
-    return {True: "on", False: "off", None: "the usual"}.get(value, str(value))
+def _now(card: TableInfo, setting: Setting) -> Any:
+    """What holds now, of the game's options or of the table's settings."""
+    ours = setting.name in SETTINGS
+    return (card.arrangement if ours else card.options).get(setting.name, setting.default)
 
 
 def _option_menu(
-    card: TableInfo, helps: Mapping[str, OptionHelp], step: str, placeholder: str, token: str = ""
+    card: TableInfo, helps: Mapping[str, Setting], step: str, placeholder: str, token: str = ""
 ) -> Menu:
     choices = tuple(
         Choice(
-            clip(f"{known.label}: {_value(card, name, known)}", 100),
+            clip(f"{known.label}: {known.words(_now(card, known))}", 100),
             name,
             clip(known.help, 100),
             default=name == step,
@@ -211,26 +203,27 @@ def _option_menu(
     return Menu(OPTIONS, placeholder, choices[:25], token)
 
 
-def _values(card: TableInfo, name: str, known: OptionHelp) -> Row:
+def _values(setting: Setting, now: Any) -> Row:
     """A switch as two buttons, everything else as a menu."""
-    now = _now(card, name)
-    if {type(value) for value, _ in known.choices} == {bool}:
+    if setting.kind == "switch":
         return tuple(
             Button(
-                f"{label.capitalize()}{' (now)' if value == now else ''}",
+                f"{label.capitalize()}{' (now)' if is_now else ''}",
                 OPTION,
-                _pair(name, value),
-                style="primary" if value == now else "secondary",
+                pair(setting.name, value),
+                style="primary" if is_now else "secondary",
             )
-            for value, label in known.choices
+            for value, label, is_now in offers(setting, now)
         )
     choices = tuple(
-        Choice(label, _pair(name, value), default=value == now) for value, label in known.choices
+        Choice(label, pair(setting.name, value), default=is_now)
+        for value, label, is_now in offers(setting, now)
     )
-    return (Menu(OPTION, f"{known.label}…", choices[:25]),)
+    return (Menu(OPTION, f"{setting.label}…", choices[:25]),)
 
 
-def _pair(name: str, value: Any) -> str:
+def pair(name: str, value: Any) -> str:
+    """A setting and its value as `read_option` reads them."""
     text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
     return f"{name}={text}"
 

@@ -16,6 +16,7 @@ from bot.host.tables.lobby import (
     SeatHouse,
     UnseatHouse,
 )
+from bot.host.tables.settings import SETTINGS
 from bot.host.tables.table import LOBBY, PLAYING
 from bot.presenters import fair
 from bot.presenters.command import Argument
@@ -152,10 +153,10 @@ async def _show_options(request: Request, step: str, note: str = "") -> None:
 
 async def _configure(request: Request, text: str) -> None:
     """Set one option or one of the table's settings, `name=value`, and show the panel."""
-    name, value = lobby.read_option(text)
     table, note = request.table, ""
+    name, value = lobby.read_option(text, settings.known_at(table.game))
     try:
-        set_one = ChangeSetting if name in settings.POINTS else Configure
+        set_one = ChangeSetting if name in SETTINGS else Configure
         receipt = await request.submit(set_one(name, value))
         table = receipt.table
         if await put_to_players(request, receipt):

@@ -18,6 +18,7 @@ from bot.ui.permissions import refuse_without_permissions
 from bot.ui.requests.handlers import TABLE, handler
 from bot.ui.requests.request import Request, roles_of
 from bot.ui.tables.threads import threads_named
+from rules.game import AnyGame
 
 Where = Literal["here", "thread", "two threads"]
 
@@ -64,7 +65,7 @@ async def open_table(request: Request) -> None:
     """
     service = request.app.service
     game, where = request.arguments["game"], request.arguments["where"]
-    options = read_options(request.arguments["options"])
+    options = read_options(request.arguments["options"], service.games.get(game))
     await _refuse_by_server(request)
     refuse_without_permissions(request.interaction, in_thread=where != "here")
     if where == "two threads":
@@ -116,7 +117,7 @@ def _refuse_at_one_table(request: Request, game: str) -> None:
         raise Refusal("wrong_place", why)
 
 
-def read_options(text: str) -> dict[str, Any]:
+def read_options(text: str, game: AnyGame | None = None) -> dict[str, Any]:
     """`name=value` pairs, values as JSON or words; raises `Refusal`."""
     try:
         pieces = shlex.split(text)
@@ -126,7 +127,8 @@ def read_options(text: str) -> dict[str, Any]:
     if unread:
         why = f"Write options as name=value; I can't read “{unread[0][:50]}”."
         raise Refusal("bad_option", why=why)
-    return dict(lobby.read_option(piece) for piece in pieces)
+    known = settings.known_at(game) if game else ()
+    return dict(lobby.read_option(piece, known) for piece in pieces)
 
 
 @handler(
