@@ -64,6 +64,14 @@ def test_it_ends_a_game_that_it_wins_and_none_that_it_loses() -> None:
     assert house(losing) != "conspire 3C on 3S against 6D"
 
 
+@pytest.mark.parametrize(("theirs", "ends"), [("10D 10H 6H", True), ("10D 10H 7H", False)])
+def test_it_ends_a_game_that_it_wins_by_one_and_none_that_is_drawn(
+    theirs: str, *, ends: bool
+) -> None:
+    t = table("4C 2S, 6D", f"KS, 3S, {theirs}", black="3C 2C", red="2H 3H", decks=("8C", "8H"))
+    assert (house(t) == "conspire 3C on 3S against 6D") is ends
+
+
 def test_it_uses_a_minister_on_an_alliance_of_the_other() -> None:
     t = table("KS, 10H 9H, 3C, 2D", black="QC 2C", red="2H 3H", decks=("8C", "8H"))
     assert house(t) == "ally QC on 10H with power"

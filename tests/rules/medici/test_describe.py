@@ -4,6 +4,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.medici import events as e
+from rules.medici.pieces import shown
 from tests.rules.medici.medici_table import NAMES, table
 from tests.rules.medici.random_games import GAME, TABLES, dealt, walk
 
@@ -42,6 +43,22 @@ def test_who_did_it_is_told_what_was_drawn() -> None:
     assert GAME.describe(event, NAMES) == (
         "ben plans: A♥ goes under the deck, and ben draws A♦ (the third plan in a row)."
     )
+
+
+@pytest.mark.parametrize(
+    ("plans", "told"),
+    [(1, "."), (2, " (the second plan in a row)."), (5, " (the fifth plan in a row).")],
+)
+def test_from_the_second_on_plans_in_a_row_are_counted(plans: int, told: str) -> None:
+    event = e.Planned(0, None, None, plans, 1)
+    assert GAME.describe(event, NAMES) == f"ada plans: a card goes under the deck{told}"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("10H", "10♥"), ("AC", "A♣"), ("plan", "plan"), ("ten", "ten"), ("", "")]
+)
+def test_what_is_no_card_is_shown_as_it_is(name: str, said: str) -> None:
+    assert shown(name) == said
 
 
 def test_a_cap_is_told_to_everybody_but_at_what_to_its_player_alone() -> None:

@@ -69,8 +69,16 @@ def test_a_jester_set_to_what_it_counts_already_is_not_set_anew(shown: Table) ->
     assert shown.legal("ada: conspire JS as 2 on 4H against 9D, JC as 1")
 
 
+def test_a_card_that_is_no_jester_sets_none_whatever_that_counts_already(shown: Table) -> None:
+    text = "conspire 5C on 4H against 9D, JC as 1"
+    read = GAME.parse(text, shown.running.state, 0, NAMES)
+    assert read == Conspire("5C", "4H", "9D", None, ("JC", 1))
+    assert not shown.legal(f"ada: {text}")
+
+
 def test_what_is_read_need_not_be_legal(shown: Table) -> None:
     state = shown.running.state
+    assert GAME.parse("alone JS as 999", state, 0, NAMES) == Alone("JS", 999)
     assert GAME.parse("alone 7H", state, 0, NAMES) == Alone("7H")
     assert GAME.parse("alone 5C as 7", state, 0, NAMES) == Alone("5C", 7)
     assert GAME.parse("ally JS on 10D", state, 0, NAMES) == Ally("JS", "10D")
@@ -90,6 +98,7 @@ def test_what_is_read_need_not_be_legal(shown: Table) -> None:
         ("alone JS as", "too_little", "a value from 1 to 10 after `alone JS as`"),
         ("alone JS as ten", "unreadable_value", "'ten'"),
         ("alone JS as -1", "unreadable_value", "'-1'"),
+        ("alone JS as 1000", "unreadable_value", "'1000'"),
         ("alone JS as 9999", "unreadable_value", "'9999'"),
         ("alone JS as ²", "unreadable_value", "'²'"),
         ("alone 5C on 4H", "too_much", "'on 4H'"),

@@ -117,6 +117,14 @@ def test_at_equal_sums_more_cards_may_win() -> None:
     assert tied("QS, QH", counted=True).outcome["reason"] == "draw"
 
 
+def test_more_cards_win_nothing_where_the_sums_differ() -> None:
+    t = table("9C, 4H", "QH, QD", black="6C", red="10H", turn="ben",
+              options={"tie_by_card_count": True})  # fmt: skip
+    t.play("ben: alone 10H", "ada: alone 6C")
+    assert t.outcome["scores"] == {"ada": "15", "ben": "14"}
+    assert t.outcome["winners"] == ["ada"]
+
+
 # --- jester_scores_one (Medici R8) ---------------------------------------------------------------
 
 
