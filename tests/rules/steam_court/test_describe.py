@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
+from rules.chance import Chance
 from rules.steam_court import events
 from rules.steam_court.describe import set_in_words
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, table
@@ -79,3 +80,12 @@ def test_what_a_dive_brought_up_is_told_by_number_only() -> None:
     t = table("8 4", "5", "6", "7", "9", seats=RENEGADE, discards="11 11 12")
     assert t.play("ada: dive 8") == ["Submariner (ada) shows an 8 and dives for three cards."]
     assert t.play("ada: keep 12") == ["Submariner (ada) keeps one card."]
+
+
+def test_whoever_kept_a_card_is_told_which() -> None:
+    t = table("8 4", "5", "6", "7", "9", seats=RENEGADE, discards="11 11 12")
+    t.play("ada: dive 8")
+    state = t.running.state
+    (kept, *_) = GAME.decide(state, 0, GAME.parse("keep 12", state, 0, NAMES), Chance(b"", 0))
+    assert GAME.describe(GAME.redact(kept, 0), NAMES) == "Submariner (ada) keeps 12."
+    assert GAME.describe(GAME.redact(kept, 1), NAMES) == "Submariner (ada) keeps one card."

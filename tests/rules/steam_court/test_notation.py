@@ -161,6 +161,12 @@ def test_what_cannot_be_read_is_named(text: str, code: str, said: str) -> None:
     assert said in GAME.explain(refused.value, t.running.names)
 
 
+def test_a_putsch_that_nobody_holds_is_missing_and_not_too_many() -> None:
+    t = table("3 7", "4", "5", "6", "7")
+    t.refused("ada: lay P", "not_in_hand")
+    t.refused("ada: lay P 3", "putsch_alone")
+
+
 def test_keep_nothing_is_an_action() -> None:
     t = table("3", "4", "5", "6", "7", seats=RENEGADE)
     action = GAME.parse("keep NOTHING", t.running.state, 0, t.running.names)

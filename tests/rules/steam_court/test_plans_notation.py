@@ -119,6 +119,8 @@ IN_A_TRICK = [
     ("ada: below 9: lay 10", "not_in_hand", "don't hold 10"),
     ("ada: below 9: lay 13", "unknown_card", "'13'"),
     ("ada: below 9: lay 3", "plan_cannot_follow", "3 can't follow a 3"),
+    ("eve: below 13: lay 9 12 12", "not_in_hand", "enough of 12"),
+    ("eve: below 13: lay 9 9 9 11", "not_in_hand", "enough of 9"),
     ("eve: below 13: lay 9 9", "plan_cannot_follow", "9 9 can't follow a 3"),
     ("eve: below 13: lay 9 as 1x8", "plan_cannot_follow", "9 as 1x8 can't follow"),
     ("eve: below 13: lay 9 as nine", "unreadable_announcement", "'nine'"),
@@ -249,7 +251,11 @@ def test_plans_survive_json() -> None:
     [
         {"kind": "fly"},
         {"quarter": "1"},
+        {"limit": 0},
         {"limit": 14},
+        {"size": -1},
+        {"value": -1},
+        {"value": 13},
         {"cards": "13"},
         {"cards": "9 " * 200},
         {"trick": []},
@@ -261,6 +267,14 @@ def test_what_is_no_plan_is_not_loaded(change: dict[str, Any]) -> None:
     data = COURT_ORDERS.dump(plan(trick(), "eve: below 9: lay 9"))
     with pytest.raises(ValueError, match=r".+"):
         COURT_ORDERS.load(data | change)
+
+
+@pytest.mark.parametrize(
+    "change", [{"limit": 1}, {"limit": 13}, {"size": 0}, {"value": 0}, {"value": 12}]
+)
+def test_numbers_of_a_plan_may_be_the_least_and_the_most(change: dict[str, Any]) -> None:
+    data = COURT_ORDERS.dump(plan(trick(), "eve: below 9: lay 9")) | change
+    assert COURT_ORDERS.dump(COURT_ORDERS.load(data)) == data
 
 
 def test_a_plan_replaces_one_of_its_kind_and_all_keep_their_order() -> None:

@@ -83,6 +83,8 @@ def test_equal_totals_are_ranked_by_the_gear_of_quarter_four() -> None:
     assert set(ends(t)["scores"].values()) == {"6"}
     assert ends(t)["winners"] == ["ada"]
     assert ends(t)["places"] == [["ada"], ["ben"], ["cleo"], ["dan"], ["eve"]]
+    state = t.running.state
+    assert t.running.game.provisional_outcome(state) == t.running.game.outcome(state)
 
 
 def test_shared_ties_share_the_place_and_the_win() -> None:
@@ -92,6 +94,22 @@ def test_shared_ties_share_the_place_and_the_win() -> None:
     assert ends(t)["winners"] == ["dan", "eve"]
     assert ends(t)["places"] == [["dan", "eve"], ["ada", "ben", "cleo"]]
     assert told[-1] == "dan (8) and eve (8) share the win, ahead of ada (6), ben (6) and cleo (6)."
+
+
+def test_until_the_end_equal_totals_share_a_provisional_place() -> None:
+    t = table(*LAST, quarter=4, options=POINTS, points={"cleo": 4, "ada": 3, "ben": 2})
+    provisional = t.running.game.provisional_outcome(t.running.state)
+    assert provisional.places == ((2,), (4,), (0, 1, 3))
+    assert [int(score) for score in provisional.scores] == [4, 4, 7, 4, 5]
+    assert provisional.winners == (2,)
+
+
+def test_with_wild_seats_the_start_of_the_first_quarter_is_kept_as_told() -> None:
+    options = {**POINTS, "characters": "wild"}
+    start = ["dan", "ada", "eve", "ben", "cleo"]
+    circle = ["ada", "ben", "cleo", "dan", "eve"]
+    t = table(*LAST, quarter=2, options=options, start=start, circle=circle)
+    assert t.points == {"dan": 1, "ada": 2, "eve": 3, "ben": 4, "cleo": 5}
 
 
 def test_a_position_says_points_and_start_only_where_they_count() -> None:

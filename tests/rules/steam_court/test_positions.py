@@ -94,6 +94,16 @@ def test_a_tribute_paid_on_the_way_is_paid_anew() -> None:
     assert GAME.waiting_for(again) == GAME.waiting_for(state)
 
 
+def test_the_longest_set_so_far_is_no_part_of_a_position() -> None:
+    t = table("1 2 P", "", "9", "5 5", "6 6")
+    t.play("ada: lay 1", "cleo: pass", "dan: pass", "eve: pass", "ada: lay P")
+    state, names = t.running.state, t.running.names
+    written = GAME.position(state, names)
+    assert (written["phase"], written["tables"][0]["discards"]) == ("play", "1 P")
+    again = GAME.from_position(written, names, state.options)
+    assert GAME.legal_actions(again, 0) == GAME.legal_actions(state, 0)
+
+
 def test_a_state_in_mid_trick_is_no_position() -> None:
     t = table("1 2", "3", "4", "5", "6")
     t.play("ada: lay 1")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from .court_table import SEVEN, Table, table
+from .court_table import NAMES, SEVEN, Table, table
+from .random_games import GAME
 
 MIXED = ("Submariner", "General", "Pirate", "Inspector")
 """A table that random characters may bring about: everybody who acts once a Quarter."""
@@ -205,3 +206,10 @@ def test_powers_belong_to_their_characters(power: str) -> None:
     court = table("1 1", "2 9", "3 3", "4 4", "5 5", "6 6", "7 7", seats=SEVEN)
     court.play("ada: lay 1")
     court.refused(f"dan: {power}", "not_your_privilege")
+
+
+def test_the_general_asked_at_the_end_is_offered_each_answer_once() -> None:
+    t = table("", "3 12 4", "9", "", "")
+    t.play("ben: lay 3", "cleo: lay 9")
+    legal = GAME.legal_actions(t.running.state, 1)
+    assert [GAME.format(one, NAMES) for one in legal] == ["stop cleo", "decline"]

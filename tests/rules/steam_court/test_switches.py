@@ -69,6 +69,18 @@ def test_flexible_gifts_let_the_queen_give_one_card() -> None:
     assert t.hand("ada") == "2 3"
 
 
+@pytest.mark.parametrize(
+    ("hand", "flexible", "asked"),
+    [("1", True, True), ("1", False, False), ("1 2", False, True), ("", True, False)],
+)
+def test_a_queen_is_asked_for_a_gift_if_she_holds_the_fewest_that_she_may_give(
+    hand: str, *, flexible: bool, asked: bool
+) -> None:
+    hands = (hand, "", "7 8", "8", "9 9")
+    t = table(*hands, phase="privileges", court_hand="4", options={"flexible_gifts": flexible})
+    assert ("ada" in t.waiting) is asked
+
+
 def test_an_option_that_does_not_exist_makes_a_transcript_unreadable() -> None:
     with pytest.raises(Unreadable, match="colour"):
         deal(5, colour="red")
