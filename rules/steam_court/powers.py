@@ -88,8 +88,8 @@ def stoppable(state: State, version: int = NEWEST) -> list[Position]:
         return []
     window = state.window if version == 1 else open_window(state)
     targets = [] if window is None else [window.layer]
-    following = state.phase == PLAY and state.owner != NOBODY
-    if following and state.turn != state.seating.general and state.turn not in targets:
+    follows = state.owner != NOBODY and state.turn != state.seating.general
+    if follows and state.turn not in targets:
         targets.append(state.turn)
     return targets
 

@@ -153,4 +153,4 @@ def stones_left(state: State) -> tuple[int, ...] | None:
     limit = state.options.stone_limit
     if limit is None:
         return None
-    return tuple(max(limit - used, 0) for used in state.placed)
+    return tuple(limit - used for used in state.placed)

@@ -216,7 +216,7 @@ def _reading(seen: Sight, cards: Cards, said: str | None) -> Lay:
     """The one set that these cards, so announced, stand for; unlowered readings go first."""
     every = [one for one in sets_over(seen, cards) if one.cards == cards]
     if said is None:
-        readings = [one for one in every if one == LAY_PUTSCH or not lowers(one)] or every
+        readings = [one for one in every if not lowers(one)] or every
     else:
         announced = _announced(said)
         readings = [one for one in every if announcement(one.size, one.value) == announced]

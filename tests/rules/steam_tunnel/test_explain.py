@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import rules.steam_tunnel
+from rules.chance import Chance
 from rules.game import IllegalAction
+from rules.steam_tunnel.actions import Flip
 from rules.steam_tunnel.explain import CODES
 from tests.rules.steam_tunnel.boards import GAME, NAMES, position, start_board, table
 from tests.rules.steam_tunnel.test_laws import other_actions
@@ -89,6 +91,14 @@ def test_the_sentences_people_meet_most_often() -> None:
     assert game.refused("ada: buy a1 N-S", "buried") == (
         "a1 is buried, so you can't buy there; choose a face-up card."
     )
+
+
+def test_a_cell_that_is_none_is_told_with_the_first_and_the_last() -> None:
+    game = table(start_board({}))
+    state = GAME.copy(game.state)
+    with pytest.raises(IllegalAction) as refused:
+        GAME.decide(state, state.order[0], Flip("z9"), Chance(b"", 0))
+    assert "cells here are a1 to f6" in GAME.explain(refused.value, NAMES)
 
 
 def test_the_stone_limit_is_told_with_its_number() -> None:

@@ -97,6 +97,14 @@ def test_what_cannot_be_read_is_named_in_one_sentence(text: str, code: str, said
     assert "\n" not in sentence
 
 
+@pytest.mark.parametrize("text", ["{} c4", "buy b3 {}", "skip {}"])
+def test_words_of_up_to_40_letters_are_repeated_whole(text: str) -> None:
+    for letters, said in ((39, "x" * 39), (40, "x" * 40), (41, "x" * 39 + "…")):
+        with pytest.raises(IllegalAction) as refused:
+            parse_action(text.format("x" * letters), SIX)
+        assert f"'{said}'" in GAME.explain(refused.value, NAMES)
+
+
 def test_cells_are_those_of_the_board_in_play() -> None:
     seven = dealt("00", 2, {"shuffled": True}).state
     assert GAME.parse("flip g7", seven, 0, NAMES) == Flip("g7")

@@ -132,6 +132,18 @@ def test_stones_left_and_the_last_flip_may_be_told() -> None:
     assert written["last"] == "a1"
 
 
+def test_a_card_that_is_gone_is_missed_however_it_lay() -> None:
+    *_, last = walk(3, {}, 1)
+    fresh, _ = freshly_dealt(3, {}, 1)
+    for state, lying in ((fresh, "down"), (fresh, "up"), (last.after, "up"),
+                         (last.after, "buried")):  # fmt: skip
+        less = GAME.copy(state)
+        cells = getattr(state, lying)
+        assert cells, lying
+        setattr(less, lying, cells & (cells - 1))
+        assert GAME.invariant(less) != GAME.invariant(state)
+
+
 def changed(**changes: Any) -> dict[str, Any]:
     return position(GRID, turn="ada") | changes
 
