@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.fair import read_record
+from rules.fair import Record, read_record
 
 Number = Annotated[int, Field(ge=0, lt=1 << 31)]
 Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -117,10 +117,12 @@ class Fair(_Strict):
         """Every deal that was thrown away and can be read."""
         return [one.deal for one in self.undone if one.deal is not None]
 
-    def misnumbered(self) -> bool:
-        """Whether the records of all deals are other than one line with the deals' numbers."""
+    def misnumbered(self, last: Record) -> bool:
+        """Whether the records of all deals are other than one line with the deals' numbers.
+
+        `last` is the record of the deal that stands; raises `ValueError` for one unreadable.
+        """
         numbers = [read_record(one.record) for one in self.deals]
-        last = read_record(self.record or "")
         lost = sum(one.deals for one in self.undone)
         known = [one.deal for one in (*numbers, last)]
         rising = all(before < after for before, after in pairwise(known))

@@ -116,7 +116,7 @@ def _validated(data: Mapping[str, Any]) -> Transcript:
         return Transcript.model_validate(data)
     except ValidationError as problem:
         fault = problem.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in fault["loc"]) or "transcript"
+        place = ".".join(str(part) for part in fault["loc"])
         why = fault["msg"].removeprefix("Value error, ")
         if fault["type"] == "string_pattern_mismatch":
             why = "must be hexadecimal, two digits a byte"

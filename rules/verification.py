@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.catalog import GAMES
 from rules.chance import commitment
 from rules.fair import cut_words, key_of, promise_of, read_record, write_record
 from rules.proof import Deal, Draw, Fair
 from rules.transcript import Record, Replaying, Transcript, Unreadable, played, replay, start
+
+T = TypeVar("T")
 
 FIRST_DEAL_ONLY = "binds the first deal only"
 
@@ -35,21 +37,23 @@ def verify(export: Transcript) -> Finding:
     return _second_scheme(export, export.fair)
 
 
-def _require(export: Transcript, *keys: str) -> None:
-    for key in keys:
-        if getattr(export, key) is None:
-            raise Unreadable(f"{key}: missing; verify needs the export of a finished game")
+def _required(value: T | None, key: str) -> T:
+    if value is None:
+        raise Unreadable(f"{key}: missing; verify needs the export of a finished game")
+    return value
 
 
 # Scheme 1: a promise made at the deal, steps free in the export -----------------------------------
 
 
 def _first_scheme(export: Transcript) -> Finding:
-    _require(export, "seed", "commitment", "outcome")
+    seed = _required(export.seed, "seed")
+    promised = _required(export.commitment, "commitment")
+    _required(export.outcome, "outcome")
     found = Finding({"scheme": 1, "proves": FIRST_DEAL_ONLY})
     found.note(
         "seed_matches_commitment",
-        holds=commitment(bytes.fromhex(export.seed or "")) == (export.commitment or "").lower(),
+        holds=commitment(bytes.fromhex(seed)) == promised.lower(),
         fault="the seed is not the one that was promised; ask who exported this game",
     )
     steps = (export.record.steps if export.record else None) or []
@@ -81,27 +85,28 @@ def _note_end(found: Finding, export: Transcript, refused: list[int], outcome: A
 
 
 def _second_scheme(export: Transcript, fair: Fair) -> Finding:
-    _require(export, "seed", "outcome")
-    if fair.secret is None or fair.record is None:
-        raise Unreadable("fair.secret: missing; verify needs the export of a finished game")
+    seed = _required(export.seed, "seed")
+    _required(export.outcome, "outcome")
+    secret = _required(fair.secret, "fair.secret")
+    written = _required(fair.record, "fair.record")
     found = Finding({"scheme": 2})
     found.note(
         "secret_matches_promise",
-        holds=promise_of(fair.secret) == fair.promise,
+        holds=promise_of(secret) == fair.promise,
         fault="the secret is not the one that was promised; ask who exported this game",
     )
     found.note(
         "seed_matches_secret_and_record",
-        holds=key_of(fair.secret, fair.record) == (export.seed or "").lower(),
+        holds=key_of(secret, written) == seed.lower(),
         fault="the seed does not follow from the secret and the record",
     )
-    fault = _fault_of_record(export, fair)
+    fault = _fault_of_record(export, fair, written)
     found.note("record_fits", holds=not fault, fault=fault)
     if fault:
         found.note("draws_follow", holds=False, fault="without its record no draw can be checked")
         return found
-    _note_draws(found, export, fair)
-    record = read_record(fair.record)
+    _note_draws(found, export, fair, secret)
+    record = read_record(written)
     found.line["cut"] = cut_words(record.cut, record.people)
     found.line["thrown_away"] = [
         {"why": one.why, "draws": one.thrown_away} for one in fair.undone if one.thrown_away
@@ -109,11 +114,11 @@ def _second_scheme(export: Transcript, fair: Fair) -> Finding:
     return found
 
 
-def _fault_of_record(export: Transcript, fair: Fair) -> str:
+def _fault_of_record(export: Transcript, fair: Fair, written: str) -> str:
     """What is wrong with the records of the deals; "" where nothing is."""
     try:
-        record = read_record(fair.record or "")
-        misnumbered = fair.misnumbered()
+        record = read_record(written)
+        misnumbered = fair.misnumbered(record)
     except ValueError as problem:
         return f"the record cannot be read: {problem}"
     defaults = GAMES[export.game].option_defaults()
@@ -123,16 +128,16 @@ def _fault_of_record(export: Transcript, fair: Fair) -> str:
         if name not in defaults or value != defaults[name]
     }
     fitting = record._replace(game=export.game, options=options)
-    if write_record(fitting) != fair.record or len(record.cutters) != len(export.players):
+    if write_record(fitting) != written or len(record.cutters) != len(export.players):
         return "the record is of another game, other options or other players"
     return "the deals are not numbered one after the other" if misnumbered else ""
 
 
-def _note_draws(found: Finding, export: Transcript, fair: Fair) -> None:
+def _note_draws(found: Finding, export: Transcript, fair: Fair, secret: str) -> None:
     """Play everything through, deals that were thrown away too, and compare each draw."""
     fault, record = "", export.record or Record()
     for deal in fair.deals:
-        seed = key_of(fair.secret or "", deal.record)
+        seed = key_of(secret, deal.record)
         other = export.model_copy(update={"seed": seed, "record": None})
         fault = fault or _first_fault(start(other), deal.actions, deal, record)[0]
     running = start(export)

@@ -1,11 +1,13 @@
 """The headless table: exit codes, JSON Lines, and one-line errors that name the way out."""
 
 import io
+import itertools
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from rules.catalog import GAMES
 from rules.chance import commitment
 from rules.game import AnyGame
 from rules.steam_court.evolve import evolve
+from tests.host.toy import HOARD
 
 PLAYERS = ["ada", "ben", "cleo", "dan", "eve"]
 Json = dict[str, Any]
@@ -102,7 +105,8 @@ def test_what_cannot_be_read_leaves_with_2_and_one_line(
 def test_a_file_that_is_not_there_or_is_no_text_leaves_with_2(run: Any, tmp_path: Path) -> None:
     ran = run("replay", str(tmp_path / "none.json"))
     assert ran.code == 2
-    assert "none.json" in ran.err
+    assert ran.err.startswith("replay: ")
+    assert ran.err.endswith("none.json: No such file or directory; name a file, or -\n")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     ran = run("replay", str(tmp_path / "bytes"))
     assert ran.code == 2
@@ -180,6 +184,10 @@ def test_a_default_said_outright_is_no_option_without_effect(run: Any, option: s
     ("words", "said"),
     [
         ((), "COMMAND"),
+        (("selfplay", "steam-court", "--players", "5", "--seed", "00"), "--games"),
+        (("selfplay", "steam-court", "--games", "1", "--seed", "00"), "--players"),
+        (("selfplay", "steam-court", "--players", "5", "--games", "1"), "--seed"),
+        (("deal", "steam-court", "--seed", "00"), "--players"),
         (("fly",), "fly"),
         (("replay",), "FILE"),
         (("deal", "chess", "--players", "a", "--seed", "00"), "chess"),
@@ -224,6 +232,59 @@ def test_selfplay_prints_a_line_a_game_and_a_summary(run: Any, policy: str) -> N
     assert summary["actions"] == sum(game["actions"] for game in games)
     again = run(*words, "--policy", policy)
     assert again.lines[:-1] == games
+
+
+def test_selfplay_checks_every_fiftieth_game_thoroughly_and_tells_how_fast_it_was(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thorough = []
+    seconds = itertools.count()
+    minutes = itertools.count(step=0.5)
+
+    def check(_table: Any, _played: Any, **how: bool) -> None:
+        thorough.append(how["thorough"])
+
+    clocks = SimpleNamespace(
+        perf_counter=lambda: next(seconds) / 8, monotonic=lambda: next(minutes)
+    )
+    monkeypatch.setitem(GAMES, HOARD.id, HOARD)
+    monkeypatch.setattr(selfplay, "check", check)
+    monkeypatch.setattr(command_line, "time", clocks)
+    ran = run("selfplay", "hoard", "--players", "2", "--games", "101", "--seed", "07")
+    assert [number for number, one in enumerate(thorough, 1) if one] == [1, 51, 101]
+    first, *_, summary = ran.lines
+    assert first == {
+        "game": 1,
+        "seed": selfplay.seed_of(b"\x07", 1).hex(),
+        "players": ["p1", "p2"],
+        "actions": 6,
+        "outcome": first["outcome"],
+    }
+    actions = sum(line["actions"] for line in ran.lines[:-1])
+    assert summary == {
+        "summary": True,
+        "game": "hoard",
+        "games": 101,
+        "errors": 0,
+        "actions": actions,
+        "seconds": 12.625,
+        "actions_per_second": round(actions / 12.625),
+    }
+    told = ran.err.splitlines()
+    assert told[0] == "selfplay: 5 of 101 games in 2 s"
+    assert told[1] == "selfplay: 10 of 101 games in 5 s"
+    assert len(told) == 20
+
+
+def test_selfplay_in_which_no_time_goes_by_has_no_speed(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, HOARD.id, HOARD)
+    clocks = SimpleNamespace(perf_counter=lambda: 1.0, monotonic=lambda: 1.0)
+    monkeypatch.setattr(command_line, "time", clocks)
+    ran = run("selfplay", "hoard", "--players", "2", "--games", "1", "--seed", "07")
+    assert (ran.code, ran.err) == (0, "")
+    assert (ran.lines[-1]["seconds"], ran.lines[-1]["actions_per_second"]) == (0, None)
 
 
 def broken_evolve(state: Any, event: Any) -> None:

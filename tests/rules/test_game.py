@@ -6,7 +6,7 @@ from typing import get_type_hints
 import pytest
 
 from rules.catalog import FOLDERS, GAMES
-from rules.game import Game
+from rules.game import Game, IllegalAction
 from tests.host.toy import HOARD, HoardOptions
 
 
@@ -40,8 +40,14 @@ def test_a_small_game_is_answered_for_where_most_games_answer_alike() -> None:
     assert HOARD.copy(state) is not state
     assert HOARD.position_order(state) == HOARD.table_order(state)
     assert HOARD.pass_action(state, 0) is None
+    assert HOARD.reaction_delay(HoardOptions(), "snatch") == 0
     with pytest.raises(ValueError, match=r"^players: 2 to 4 people can play this, not 5$"):
         HOARD.check_players(5, HoardOptions())
+
+
+def test_a_refusal_is_known_by_its_code() -> None:
+    refusal = IllegalAction("not_now", seat=2)
+    assert (str(refusal), refusal.code, refusal.params) == ("not_now", "not_now", {"seat": 2})
 
 
 def test_a_game_without_positions_says_so() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pydantic
 import pytest
 
+from rules.fair import read_record
 from rules.proof import (
     Back,
     Deal,
@@ -68,13 +69,15 @@ def test_what_was_thrown_away_is_counted_with_all_that_is_inside() -> None:
     assert Undone(why="undo").thrown_away == 0
 
 
-def records(*numbers: int, lost: int = 0, last: str = "hoard {} 3 p-") -> Fair:
+def misnumbered(numbers: tuple[int, ...], lost: int, last: str) -> bool:
+    """Whether the deals thrown away, with so many lost, do not lead to the last one's record."""
     undone = [
         Undone(why="new deal", deal=Deal(record=f"hoard {{}} {number} p-", draws=[]))
         for number in numbers
     ]
     repair = [Undone(why="repair", deals=lost)] if lost else []
-    return Fair(promise="0" * 64, record=last, undone=[*undone, *repair])
+    fair = Fair(promise="0" * 64, undone=[*undone, *repair])
+    return fair.misnumbered(read_record(last))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +87,7 @@ def records(*numbers: int, lost: int = 0, last: str = "hoard {} 3 p-") -> Fair:
 def test_deals_that_follow_each_other_are_numbered_rightly(
     numbers: tuple[int, ...], lost: int, last: int
 ) -> None:
-    assert not records(*numbers, lost=lost, last=f"hoard {{}} {last} p-").misnumbered()
+    assert not misnumbered(numbers, lost, f"hoard {{}} {last} p-")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +107,7 @@ def test_deals_that_follow_each_other_are_numbered_rightly(
 def test_deals_that_are_told_in_another_order_or_differ_are_misnumbered(
     numbers: tuple[int, ...], lost: int, last: str
 ) -> None:
-    assert records(*numbers, lost=lost, last=last).misnumbered()
+    assert misnumbered(numbers, lost, last)
 
 
 def test_what_happened_is_put_in_its_order_again() -> None:

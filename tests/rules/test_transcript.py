@@ -120,6 +120,21 @@ def test_a_position_without_a_seed_draws_from_zeros() -> None:
     assert lines(data) == lines(zero)
 
 
+@pytest.mark.parametrize("tail", ["", "7"])
+def test_what_a_dive_without_a_seed_brings_up_is_drawn_from_thirty_two_zeros(tail: str) -> None:
+    seats = [["Submariner", "ada"], ["Inspector", "ben"], ["Plague Doctor", "cleo"],
+             ["Pirate", "dan"], ["Vagabond", "eve"]]  # fmt: skip
+    hands = {"ada": "8 9", "ben": "1", "cleo": "2", "dan": "3", "eve": "4"}
+    place = {"name": "renegade", "seats": seats, "hands": hands, "court_hand": "",
+             "discards": "1 2 3 4 5 6 7 8 9 10 11 12"}  # fmt: skip
+    position = {"quarter": 1, "phase": "play", "tables": [place]}
+    dive = {"position": position, "options": {"table": "renegade"}, "actions": ["ada: dive 8"]}
+    unseeded = seeded(**dive)
+    del unseeded["seed"]
+    same = lines(unseeded) == lines(seeded(**dive, seed="00" * 32 + ("00" if tail else "")))
+    assert same is not bool(tail)
+
+
 def test_a_dealt_position_plays_on_like_its_seed() -> None:
     dealt = transcript.deal(GAME, PLAYERS, b"\x01\x02", {})
     assert list(dealt) == ["game", "options", "players", "seed", "position", "actions"]
@@ -182,6 +197,13 @@ UNREADABLE: list[tuple[str, str]] = [
     (json.dumps(seeded(options={"left_out": "Cook"})), "options.left_out: there is no character"),
     (json.dumps(seeded(actions=[7])), "actions.0"),
     (json.dumps(seeded(moves=[])), "moves"),
+    (json.dumps(seeded(game="chess", moves=[])), "game: no game"),
+    (json.dumps(seeded(record={"version": 99})), "record.version: played by version 99"),
+    (json.dumps(seeded(record={"version": 0})), "record.version"),
+    (json.dumps(seeded(record={"steps": [0]}, actions=["ada: fly"])), "record.steps.0"),
+    (json.dumps(seeded(record={"versions": [99]}, actions=["ada: fly"])), "record.version: played"),
+    (json.dumps(seeded(record={"versions": [0]}, actions=["ada: fly"])), "record.versions.0"),
+    (json.dumps(seeded(record={"versions": []}, actions=["ada: fly"])), "record.versions: must be"),
     (json.dumps(seeded(position={"tables": []})), "position.tables"),
 ]
 
@@ -204,6 +226,8 @@ def test_what_cannot_be_read_says_which_field_and_why(text: str, said: str) -> N
         ("? ? who: lay 3", ("? who", "lay 3", True)),
         ("nobody: pass", ("nobody", "pass", False)),
         ("pass", ("pass", "", False)),
+        ("adam: pass", ("adam", "pass", False)),
+        ("ada pass: x", ("ada pass", "x", False)),
     ],
 )
 def test_an_entry_is_a_name_a_colon_and_an_action(

@@ -242,10 +242,43 @@ def test_the_first_fault_of_several_is_told() -> None:
     assert found(export).faults == ["action 1 drew something else"]
 
 
-def test_actions_that_are_refused_are_told_by_their_numbers() -> None:
+def test_of_two_deals_thrown_away_the_first_fault_is_told() -> None:
     export = storied()
-    export["actions"][1] = "ada: show 99"
-    assert found(export).line["refused"][0] == 2
+    again = copy.deepcopy(export["fair"]["undone"][0])
+    export["fair"]["undone"].insert(0, again)
+    drawn_otherwise("fair.undone.0.deal.draws.1")(export)
+    drawn_otherwise("fair.undone.1.deal.draws.2")(export)
+    again["deal"]["record"] = 'hoard {"hand":2} 0 p17 p- h-'
+    assert found(export).faults[0].startswith("the record cannot be read")
+    export["fair"]["undone"][0]["deal"]["record"] = 'hoard {"hand":2} 1 p17 p- h-'
+    export["fair"]["undone"][1]["deal"] = {"record": 'hoard {"hand":2} 2 p17 p- h-', "draws": []}
+    record = 'hoard {"hand":2} 3 p17 p- h-'
+    export |= {"seed": key_of(SECRET, record)}
+    export["fair"]["record"] = record
+    assert found(export).faults[0] == "action 1 drew something else"
+
+
+@pytest.mark.parametrize("text", ["ada: show 99", "? ada: show 1"])
+def test_actions_that_are_refused_or_only_asked_are_told_by_their_numbers(text: str) -> None:
+    export = storied()
+    export["actions"].append(text)
+    finding = found(export)
+    assert finding.line["refused"] == [7]
+    assert finding.line["outcome"] == export["outcome"]
+    (fault,) = finding.faults
+    assert "does not replay to its outcome" in fault
+
+
+def test_options_that_are_as_ever_are_no_part_of_a_record() -> None:
+    export = storied()
+    export["options"] = {"hand": 3}
+    export["fair"]["record"] = "hoard {} 2 p17 p- h-"
+    assert found(export).line["record_fits"] is False  # another game was thrown away before it
+    del export["fair"]["undone"][0]
+    export["fair"]["record"] = "hoard {} 1 p17 p- h-"
+    assert found(export).line["record_fits"] is True
+    export["options"] = {"hand": 3, "colour": 1}
+    assert found(export).line["record_fits"] is False
 
 
 @pytest.mark.parametrize("missing", ["fair.secret", "fair.record", "seed", "outcome"])
