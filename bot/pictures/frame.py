@@ -95,20 +95,20 @@ def encode(image: Image.Image) -> bytes:
     whole = image.copy()
     whole.putalpha(_stretched(_least_outline(), image.height))
     few = whole.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.putpalette(_settled(few.palette.getdata()[1] if few.palette else b""), "RGBA")
+    entries = few.palette.getdata()[1] if few.palette else b""
+    mended = b"".join(_own(entries[at : at + 4]) for at in range(0, len(entries), 4))
+    few.putpalette(mended, "RGBA")
     file = BytesIO()
     few.save(file, "PNG", compress_level=4)
     return file.getvalue()
 
 
-def _settled(palette: bytes) -> bytes:
-    """Palette entries that lie next to a colour of the house become that colour."""
-    return b"".join(_own(palette[at : at + 4]) for at in range(0, len(palette), 4))
-
-
 @lru_cache(maxsize=4096)
 def _own(entry: bytes) -> bytes:
-    """One entry of a palette, settled; its last byte says how opaque it is."""
+    """One entry of a palette; next to a colour of the house it becomes that colour.
+
+    Its last byte says how opaque it is.
+    """
     colour, alpha = entry[:3], entry[3]
     for own in OWN_COLOURS:
         if all(abs(e - c) <= _NEAR for e, c in zip(colour, own, strict=True)):

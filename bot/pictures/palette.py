@@ -65,13 +65,11 @@ def blend(front: Colour, back: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def _linear(channel: int) -> float:
-    part = channel / 255
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-
 def _luminance(colour: Colour) -> float:
-    red, green, blue = (_linear(channel) for channel in colour)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in colour)
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -23,22 +23,19 @@ def _regular(corners: int, turned: float, reach: float) -> list[Point]:
     return [(reach * cos(angle), reach * sin(angle)) for angle in angles]
 
 
-def _star(points: int, reach: float, inner: float) -> list[Point]:
-    """A star's corners around the origin, one of its points at the top."""
-    around = zip(_regular(points, 0, reach), _regular(points, 0.5, inner), strict=True)
-    return [corner for pair in around for corner in pair]
-
-
-def _plus(reach: float, half: float) -> list[Point]:
-    quarter = [(-half, -reach), (half, -reach), (half, -half), (reach, -half)]
-    corner = [(reach, half), (half, half), (half, reach), (-half, reach)]
-    return [*quarter, *corner, (-half, half), (-reach, half), (-reach, -half), (-half, -half)]
-
-
 def _shift(points: list[Point], down: float) -> list[Point]:
     return [(x, y + down) for x, y in points]
 
 
+_PLUS: Final[list[Point]] = [
+    *((-25, -47), (25, -47), (25, -25), (47, -25), (47, 25), (25, 25)),
+    *((25, 47), (-25, 47), (-25, 25), (-47, 25), (-47, -25), (-25, -25)),
+]
+_STAR: Final = [
+    corner
+    for point_and_notch in zip(_regular(6, 0, 49.5), _regular(6, 0.5, 34), strict=True)
+    for corner in point_and_notch
+]
 _SHAPES: Final[tuple[list[Point], ...]] = (
     _regular(40, 0, 46),
     _regular(4, 0.5, 58),
@@ -47,8 +44,8 @@ _SHAPES: Final[tuple[list[Point], ...]] = (
     _regular(5, 0, 49.5),
     _shift(_regular(3, 0, 57), 9),
     _shift(_regular(3, 0.5, 57), -9),
-    _plus(47, 25),
-    _star(6, 49.5, 34),
+    _PLUS,
+    _STAR,
     [(-38, -46), (38, -46), (38, 10), (0, 50), (-38, 10)],
 )
 """Circle, square, diamond, hexagon, pentagon; triangle up and down, plus, star, shield."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -90,6 +90,34 @@ class Sheet:
         return self._image.reduce(self._oversampling)
 
 
+@lru_cache(maxsize=64)
+def plate(
+    size: tuple[int, int],
+    corners: tuple[float, float],
+    weight: float,
+    line: Colour,
+    ground: Colour,
+) -> Image.Image:
+    """A box with round corners and a line around it; `corners` are its outer and inner radius."""
+    wide, high = size
+    sheet = Sheet(size)
+    sheet.bar((0, 0, wide, high), corners[0], line)
+    sheet.bar((weight, weight, wide - weight, high - weight), corners[1], ground)
+    return sheet.finish()
+
+
+def ribbon(line: Sequence[Point], wide: float) -> list[Point]:
+    """The outline of a line of one width, its ends square."""
+    near, far = [], []
+    for at, (x, y) in enumerate(line):
+        before, after = line[max(0, at - 1)], line[min(len(line) - 1, at + 1)]
+        across, down = after[0] - before[0], after[1] - before[1]
+        reach = wide / 2 / hypot(across, down)
+        near.append((x - down * reach, y + across * reach))
+        far.append((x + down * reach, y - across * reach))
+    return near + far[::-1]
+
+
 def gear_outline(centre: Point, radius: float, teeth: int, depth: float) -> list[Point]:
     """The corners of a gear; `depth` is how far its teeth stand out of the wheel."""
     points: list[Point] = []
@@ -138,6 +166,14 @@ def crown(sheet: Sheet, box: Box, colour: Colour, ground: Colour) -> None:
         sheet.circle(at(x, y), wide * 0.075, colour)
     sheet.circle(at(0.5, 0.62), wide * 0.065, ground)
     sheet.bar((*at(0.13, 0.87), *at(0.87, 1.0)), high * 0.06, colour)
+
+
+@lru_cache(maxsize=8)
+def crown_sign(wide: int, high: int, margin: int, ground: Colour) -> Image.Image:
+    """A bright crown for whoever won, to stand before a name."""
+    sheet = Sheet((wide, high), oversampling=4)
+    crown(sheet, (margin, margin, wide - margin, high - margin), BRASS_BRIGHT, ground)
+    return sheet.finish()
 
 
 def triangle(sheet: Sheet, centre: Point, size: float, colour: Colour) -> None:

@@ -139,25 +139,17 @@ def face(name: str, value: int | None, size: FaceSize, *, covered: bool = False)
     front = PARCHMENT if black else RED
     write(drawn, (left, middle), rank, sans(index, "Bold"), front)
     put(drawn, suit(name[-1], sign, front), suit_x, middle)
-    _draw_value(drawn, rank, value, size)
-    _draw_body(drawn, name, size)
-    return drawn
-
-
-def _draw_value(drawn: Image.Image, rank: str, value: int | None, size: FaceSize) -> None:
-    """What a card counts where its rank does not say it."""
-    middle = size.strip / 2 + 1
-    if value is None:
-        return
-    if rank == "J":
+    if value is not None and rank == "J":
         high = max(30, min(46, size.strip - 4))
-        sign = _lozenge(46, high)
-        x = size.width - 7 - sign.width / 2
-        put(drawn, sign, x, min(middle, size.height - high / 2))
+        diamond = _lozenge(46, high)
+        x = size.width - 7 - diamond.width / 2
+        put(drawn, diamond, x, min(middle, size.height - high / 2))
         write(drawn, (x, middle), str(value), sans(28, "Bold"), PARCHMENT, "middle")
-    elif rank in COURTIERS:
+    elif value is not None and rank in COURTIERS:
         right = size.width - 13
         write(drawn, (right, middle), str(value), sans(30, "Semibold"), INK_QUIET, "right")
+    _draw_body(drawn, name, size)
+    return drawn
 
 
 def _draw_body(drawn: Image.Image, name: str, size: FaceSize) -> None:

@@ -56,13 +56,21 @@ def paint_hand(view: MediciView, names: Sequence[str], title: str) -> Image.Imag
     felt_top = TOP + _ABOUT + _GAP
     felt = max(1, len(rows)) * (high + _BETWEEN) - _BETWEEN + 2 * _PADDING
     planned_top = felt_top + felt + _GAP
-    planned = _planned_height(own)
+    planned_rows = -(-len(own.planned) // _PLANNED_ACROSS)
+    planned = _PLANNED_LABEL + planned_rows * _PLANNED_ROW + 12 if planned_rows else 0
     image = blank(planned_top + planned + (_GAP if planned else 0) + 8)
     plain_header(image, TITLE, title)
     _draw_self(image, view, own, names)
     _draw_standing(image, view, own)
     draw_box(image, (_LEFT, felt_top, _RIGHT, felt_top + felt), BRASS, FELT, bold=True)
-    _draw_cards(image, rows, high, felt_top + _PADDING)
+    top = felt_top + _PADDING
+    for row in rows:
+        x = (WIDTH - len(row) * (_WIDE + _BETWEEN) + _BETWEEN) // 2
+        for name in row:
+            drawn = large_face(name, high)
+            image.paste(drawn, (x, top), drawn)
+            x += _WIDE + _BETWEEN
+        top += high + _BETWEEN
     if not own.hand:
         at = (WIDTH / 2, felt_top + felt / 2)
         write(image, at, "no cards", serif(52), PARCHMENT, "middle")
@@ -125,16 +133,6 @@ def _draw_standing(image: Image.Image, view: MediciView, own: Own) -> None:
     write(image, (x + width(words, label) + 12, y), f"{view.plans} of {PLANS}", number, PARCHMENT)
 
 
-def _draw_cards(image: Image.Image, rows: Sequence[Sequence[str]], high: int, top: int) -> None:
-    for row in rows:
-        x = (WIDTH - len(row) * (_WIDE + _BETWEEN) + _BETWEEN) // 2
-        for name in row:
-            drawn = large_face(name, high)
-            image.paste(drawn, (x, top), drawn)
-            x += _WIDE + _BETWEEN
-        top += high + _BETWEEN
-
-
 @lru_cache(maxsize=64)
 def large_face(name: str, high: int) -> Image.Image:
     """A card of a hand: rank and suit large, then what a courtier is called and counts."""
@@ -154,16 +152,12 @@ def large_face(name: str, high: int) -> Image.Image:
     drawn = sheet.finish()
     write(drawn, (18, strip / 2 + 3), rank, index, front)
     put(drawn, suit(name[-1], sign, front), suit_x, strip / 2 + 3)
-    _draw_large_body(drawn, name, (strip + high) / 2 - 4, high - strip)
-    return drawn
-
-
-def _draw_large_body(drawn: Image.Image, name: str, middle: float, room: int) -> None:
-    colour = INK if is_black(name) else RED
-    courtier = COURTIERS.get(rank_of(name))
+    middle, room = (strip + high) / 2 - 4, high - strip
+    colour = INK if black else RED
+    courtier = COURTIERS.get(rank)
     if courtier is None:
         put(drawn, suit(name[-1], min(100, room - 30), colour), _WIDE / 2, middle)
-        return
+        return drawn
     text, kind = shrink(courtier, serif(38, "Semibold"), _WIDE - 18)
     low = room >= 96
     write(drawn, (_WIDE / 2, middle - (20 if low else 0)), text, kind, colour, "middle")
@@ -171,11 +165,7 @@ def _draw_large_body(drawn: Image.Image, name: str, middle: float, room: int) ->
         counts = "counts 1–10" if is_jester(name) else f"counts {printed(name)}"
         at = (_WIDE / 2, middle + 28)
         write(drawn, at, counts, sans(28, "Semibold"), INK_QUIET, "middle")
-
-
-def _planned_height(own: Own) -> int:
-    rows = -(-len(own.planned) // _PLANNED_ACROSS)
-    return _PLANNED_LABEL + rows * _PLANNED_ROW + 12 if rows else 0
+    return drawn
 
 
 def _draw_planned(image: Image.Image, own: Own, top: int, high: int) -> None:

@@ -11,7 +11,7 @@ from bot.games.medici.pictures.cards import FaceSize, face
 from bot.games.medici.pictures.seats import badge, colour_name, name_of, seat_of
 from bot.games.medici.words import ending
 from bot.pictures.frame import TOP, WIDTH, blank, plain_header
-from bot.pictures.lettering import Type, sans, serif, shrink, with_name, write, written
+from bot.pictures.lettering import sans, serif, shrink, with_name, write, written
 from bot.pictures.palette import (
     BRASS,
     BRASS_BRIGHT,
@@ -21,7 +21,7 @@ from bot.pictures.palette import (
     PARCHMENT,
     QUIET,
 )
-from bot.pictures.shapes import Sheet, crown
+from bot.pictures.shapes import crown_sign
 from rules.game import Seat
 from rules.medici.view import MediciView
 
@@ -46,7 +46,9 @@ def paint_score(view: MediciView, names: Sequence[str], title: str) -> Image.Ima
     if view.own is not None or view.viewer is not None:
         raise ValueError("a public account is drawn from a spectator's view only")
     sides = [(black, shares(view, seat_of(view, black=black))) for black in (False, True)]
-    heights = [_panel_height(both) for _, both in sides]
+    heights = [
+        _HEAD + sum(_LABEL + _rows(share) * _ROW for share in both) + 14 for _, both in sides
+    ]
     image = blank(TOP + _BANNER + sum(heights) + 2 * _GAP + 28)
     plain_header(image, TITLE, title, "game over" if view.over else "")
     _draw_banner(image, view, names)
@@ -66,28 +68,24 @@ def _draw_banner(image: Image.Image, view: MediciView, names: Sequence[str]) -> 
     """Who won, and why the game is over."""
     draw_box(image, (_LEFT, TOP, _RIGHT, TOP + _BANNER), BRASS, FELT_LIT, bold=True)
     middle, room = WIDTH / 2, _RIGHT - _LEFT - 60
-    headline, kind = _headline(view, names, room)
-    write(image, (middle, TOP + 62), headline, kind, BRASS_BRIGHT, "middle")
-    why = ending(view) if view.over else "The table ended early; this is how it stood."
-    if is_decided_by_count(view):
-        why = f"{why} More cards on the table win."
-    text, kind = shrink(why, sans(34), room)
-    write(image, (middle, TOP + 130), text, kind, PARCHMENT, "middle")
-
-
-def _headline(view: MediciView, names: Sequence[str], room: int) -> tuple[str, Type]:
-    """The result in a few words."""
     totals = view.totals
     if len(view.winners) == 1:
         seat = view.winners[0]
         result = f" wins {totals[seat]} to {totals[1 - seat]}"
         if is_decided_by_count(view):
             result = f" wins at {totals[seat]} all"
-        return with_name(_name(view, seat, names), result, room)
-    if not view.over:
-        return "Not finished", serif(76)
-    scored = f", {totals[0]} to {totals[1]}" if is_scored(view) else ""
-    return f"A draw{scored}", serif(76)
+        headline, kind = with_name(_name(view, seat, names), result, room)
+    elif not view.over:
+        headline, kind = "Not finished", serif(76)
+    else:
+        scored = f", {totals[0]} to {totals[1]}" if is_scored(view) else ""
+        headline, kind = f"A draw{scored}", serif(76)
+    write(image, (middle, TOP + 62), headline, kind, BRASS_BRIGHT, "middle")
+    why = ending(view) if view.over else "The table ended early; this is how it stood."
+    if is_decided_by_count(view):
+        why = f"{why} More cards on the table win."
+    text, kind = shrink(why, sans(34), room)
+    write(image, (middle, TOP + 130), text, kind, PARCHMENT, "middle")
 
 
 def _name(view: MediciView, seat: Seat, names: Sequence[str]) -> str:
@@ -117,25 +115,15 @@ def _draw_head(
     image.paste(sign, (x, y - sign.height // 2), sign)
     x += sign.width + 18
     if seat in view.winners:
-        mark = _crown()
+        mark = crown_sign(48, 40, 2, PANEL)
         image.paste(mark, (x, y - mark.height // 2), mark)
         x += mark.width + 16
     text, kind = shrink(_name(view, seat, names), serif(44, "Semibold"), right - x, least=30)
     write(image, (x, y), text, kind, PARCHMENT)
 
 
-def _crown() -> Image.Image:
-    sheet = Sheet((48, 40), oversampling=4)
-    crown(sheet, (2, 2, 46, 38), BRASS_BRIGHT, PANEL)
-    return sheet.finish()
-
-
 def _rows(share: Share) -> int:
     return max(1, -(-len(share.cards) // _ACROSS))
-
-
-def _panel_height(both: Sequence[Share]) -> int:
-    return _HEAD + sum(_LABEL + _rows(share) * _ROW for share in both) + 14
 
 
 def _draw_shares(image: Image.Image, both: Sequence[Share], top: int) -> None:

@@ -36,25 +36,20 @@ def draw_row(
     """Draw stacks side by side from a left upper corner."""
     left, top = at
     for stack in stacks:
-        _draw_stack(image, stack, shown, (left, top))
+        size = shown.layout.stack_face(stack)
+        newest = False
+        for place, card in enumerate(stack.cards):
+            is_last = card.name == shown.last
+            newest = newest or is_last
+            covered = place < len(stack.cards) - 1
+            front = framed if is_last else face
+            drawn = front(card.name, card.value, size, covered=covered)
+            out = (drawn.width - size.width) // 2
+            image.paste(drawn, (left - out, top + place * size.strip - out), drawn)
+        letter = shown.letters[stack.cards[0].name]
+        sign = tag(letter, stack.total, shown.layout.measures.tag, newest=newest)
+        image.paste(sign, (left, top + shown.layout.tag_offset(stack)), sign)
         left += CARD_WIDTH + STACK_GAP
-
-
-def _draw_stack(image: Image.Image, stack: StackView, shown: Shown, at: tuple[int, int]) -> None:
-    size = shown.layout.stack_face(stack)
-    left, top = at
-    newest = False
-    for place, card in enumerate(stack.cards):
-        is_last = card.name == shown.last
-        newest = newest or is_last
-        covered = place < len(stack.cards) - 1
-        front = framed if is_last else face
-        drawn = front(card.name, card.value, size, covered=covered)
-        out = (drawn.width - size.width) // 2
-        image.paste(drawn, (left - out, top + place * size.strip - out), drawn)
-    letter = shown.letters[stack.cards[0].name]
-    sign = tag(letter, stack.total, shown.layout.measures.tag, newest=newest)
-    image.paste(sign, (left, top + shown.layout.tag_offset(stack)), sign)
 
 
 @lru_cache(maxsize=512)

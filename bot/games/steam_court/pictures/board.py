@@ -23,6 +23,16 @@ from rules.steam_court.view import CourtView, TableView
 _PILE: Final = CardSize(90, 122, 0)
 _GAP = 32
 _FOOTER = 182
+_HIDDEN_OF_SEAT: Final = {"cards": 0, "passed": False, "to_act": False, "choosing": False}
+_HIDDEN_OF_TABLE: Final = {
+    "court_hand": 0,
+    "discards": 0,
+    "to_act": (),
+    "trick": None,
+    "spent": (),
+    "window": None,
+}
+"""What a table's own board leaves out of the other one: only how far its Quarter is stays."""
 
 
 def paint_board(view: CourtView, names: Sequence[str], title: str, table_name: str) -> Image.Image:
@@ -57,28 +67,22 @@ def board_subject(view: CourtView, table_name: str) -> CourtView:
     if not table_name:
         return view
     table = table_of(view, table_name)
-    tables = tuple(one if one is table else _from_afar(one) for one in view.tables)
+    tables = tuple(
+        one
+        if one is table
+        else one.model_copy(
+            update={
+                **_HIDDEN_OF_TABLE,
+                "seats": tuple(seat.model_copy(update=_HIDDEN_OF_SEAT) for seat in one.seats),
+            }
+        )
+        for one in view.tables
+    )
     points = view.points
     if points is not None and not view.result:
         here = {one.seat for one in table.seats}
         points = tuple(each if seat in here else 0 for seat, each in enumerate(points))
     return view.model_copy(update={"tables": tables, "points": points, "phase": table.phase})
-
-
-def _from_afar(table: TableView) -> TableView:
-    """How far a table's Quarter is, without its cards and turns."""
-    still = {"cards": 0, "passed": False, "to_act": False, "choosing": False}
-    return table.model_copy(
-        update={
-            "seats": tuple(one.model_copy(update=still) for one in table.seats),
-            "court_hand": 0,
-            "discards": 0,
-            "to_act": (),
-            "trick": None,
-            "spent": (),
-            "window": None,
-        }
-    )
 
 
 def _draw_footer(image: Image.Image, table: TableView, top: int) -> None:
@@ -102,15 +106,8 @@ def _draw_footer(image: Image.Image, table: TableView, top: int) -> None:
             chip = _chip(character, 336, spent=character in table.spent, tall=False)
             image.paste(chip, (700, middle - 2), chip)
         return
-    _draw_powers(image, table, powers, (x + 4, middle))
-
-
-def _draw_powers(
-    image: Image.Image, table: TableView, powers: Sequence[str], at: tuple[int, int]
-) -> None:
-    """Two, three or four privileges in a grid of two columns, with a label where it leaves room."""
-    left, middle = at
-    gap, high = 12, 80
+    # A grid of two columns, with a label where fewer than four leave room for it.
+    left, gap, high = x + 4, 12, 80
     wide = (WIDTH - MARGIN + 4 - left - gap) // 2
     skipped = max(0, 4 - len(powers))
     if skipped:
@@ -118,8 +115,8 @@ def _draw_powers(
     for cell, character in enumerate(powers, skipped):
         chip = _chip(character, wide, spent=character in table.spent, tall=True)
         row, column = divmod(cell, 2)
-        x, y = left + column * (wide + gap), middle - high - 4 + row * (high + 8)
-        image.paste(chip, (x, y), chip)
+        corner = left + column * (wide + gap), middle - high - 4 + row * (high + 8)
+        image.paste(chip, corner, chip)
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,6 @@ from bot.pictures.palette import (
     PARCHMENT_GREY,
     RED,
     TEAL,
-    Colour,
 )
 from bot.pictures.shapes import Gear, Sheet, crown, gear
 
@@ -38,12 +37,6 @@ SMALL: Final = CardSize(112, 146, 34)
 
 CARD_FACES: Final = (*(str(value) for value in range(1, 13)), "3/9", "6/12", "X", "P")
 _DUALS: Final = frozenset({"3/9", "6/12"})
-
-
-def _colour(face: str) -> Colour:
-    if face in _DUALS:
-        return TEAL
-    return RED if face == "X" else INK
 
 
 def index_width(face: str, size: CardSize) -> int:
@@ -70,7 +63,8 @@ def _putsch(sheet: Sheet, size: CardSize, middle: tuple[float, float]) -> None:
 @lru_cache(maxsize=128)
 def card(face: str, size: CardSize) -> Image.Image:
     """A card's front, with its face (a word of the notation) in the corner and in a gear."""
-    colour, round_corner = _colour(face), size.width * 0.075
+    colour = TEAL if face in _DUALS else RED if face == "X" else INK
+    round_corner = size.width * 0.075
     sheet = Sheet((size.width, size.height), oversampling=4)
     whole = (0, 0, size.width, size.height)
     sheet.bar(whole, round_corner, INK)
@@ -135,17 +129,13 @@ class Fan(NamedTuple):
     """Middle of a run, and its number of cards."""
 
 
-def _runs(faces: Sequence[str]) -> list[tuple[str, int]]:
-    return [(face, len(list(run))) for face, run in groupby(faces)]
-
-
 def spread(faces: Sequence[str], size: CardSize, room: int, gap: int) -> Fan:
     """Lay cards side by side if there is room for it, else over one another.
 
     The number of the topmost card of each run of equal ones stays free; a run whose cards lie
     closer than their numbers gets a tag with its count.
     """
-    runs = _runs(faces)
+    runs = [(face, len(list(run))) for face, run in groupby(faces)]
     inside = len(faces) - len(runs)
     wide = size.width + gap
     between = [max(index_width(face, size) + 12, size.width * 0.3) for face, _ in runs[:-1]]
@@ -185,23 +175,17 @@ def fan(
     for face, left in zip(faces, laid.lefts, strict=True):
         drawn.alpha_composite(card(face, size), (left, 0))
     if stopped:
-        drawn = _struck(drawn)
+        # Sunk into the felt, with a bright line across.
+        veil = Image.new("RGBA", drawn.size, FELT)
+        veil.putalpha(drawn.getchannel("A").point([value * 105 // 255 for value in range(256)]))
+        drawn = Image.alpha_composite(drawn, veil)
+        sheet = Sheet(drawn.size, oversampling=4)
+        ends = [(12.0, drawn.height - 16.0), (drawn.width - 12.0, 16.0)]
+        sheet.line(ends, 13, INK)
+        sheet.line(ends, 7, BRASS_BRIGHT)
+        drawn.alpha_composite(sheet.finish())
     for middle, count in laid.tags:
         tag = count_tag(count)
         left = min(max(0, middle - tag.width // 2), laid.width - tag.width)
         drawn.alpha_composite(tag, (left, size.height - tag.height - 8))
     return drawn
-
-
-def _struck(standing: Image.Image) -> Image.Image:
-    """Cards sunk into the felt, with a bright line across."""
-    veil = Image.new("RGBA", standing.size, FELT)
-    veil.putalpha(standing.getchannel("A").point([value * 105 // 255 for value in range(256)]))
-    sunk = Image.alpha_composite(standing, veil)
-    sheet = Sheet(standing.size, oversampling=4)
-    wide, high = standing.size
-    ends = [(12.0, high - 16.0), (wide - 12.0, 16.0)]
-    sheet.line(ends, 13, INK)
-    sheet.line(ends, 7, BRASS_BRIGHT)
-    sunk.alpha_composite(sheet.finish())
-    return sunk

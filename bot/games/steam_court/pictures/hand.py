@@ -1,7 +1,6 @@
 """One player's hand at Steam Court, private: the cards in rows, with the trick to beat above."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -33,7 +32,7 @@ from bot.pictures.palette import (
     PARCHMENT,
     QUIET,
 )
-from bot.pictures.shapes import Sheet, pointer
+from bot.pictures.shapes import plate, pointer
 from rules.steam_court.view import CourtView, Own, TableView
 
 _ABOUT: Final = 184
@@ -96,7 +95,7 @@ def paint_hand(view: CourtView, names: Sequence[str], title: str) -> Image.Image
     _draw_to_beat(image, view, table, names)
     if own.choosing:
         _draw_choice(image, own, TOP + _ABOUT + _GAP)
-    felt = _box(_RIGHT - _LEFT, felt_height, "felt")
+    felt = plate((_RIGHT - _LEFT, felt_height), (34, 29), 5, BRASS, FELT)
     image.paste(felt, (_LEFT, felt_top), felt)
     _draw_rows(image, laid, felt_top + _PADDING)
     if not own.hand:
@@ -105,25 +104,15 @@ def paint_hand(view: CourtView, names: Sequence[str], title: str) -> Image.Image
     return image
 
 
-@lru_cache(maxsize=32)
-def _box(wide: int, high: int, kind: str) -> Image.Image:
-    line, ground, weight, corner = {
-        "felt": (BRASS, FELT, 5, 34),
-        "lit": (BRASS, FELT_LIT, 2.5, 22),
-        "plain": (BRASS_DARK, PANEL, 2.5, 22),
-        "turn": (BRASS_BRIGHT, PANEL, 6, 22),
-    }[kind]
-    sheet = Sheet((wide, high))
-    sheet.bar((0, 0, wide, high), corner, line)
-    inner = (weight, weight, wide - weight, high - weight)
-    sheet.bar(inner, corner - weight, ground)
-    return sheet.finish()
-
-
 def _draw_self(image: Image.Image, table: TableView, own: Own) -> None:
     """Who the viewer is, how many cards they hold, and whether it is their turn."""
     right, acts = 520, bool(own.waiting)
-    box = _box(right - _LEFT, _ABOUT, "turn" if acts else "plain")
+    size = right - _LEFT, _ABOUT
+    box = (
+        plate(size, (22, 16), 6, BRASS_BRIGHT, PANEL)
+        if acts
+        else plate(size, (22, 19.5), 2.5, BRASS_DARK, PANEL)
+    )
     image.paste(box, (_LEFT, TOP), box)
     emblem = roundel(own.character, 120, lit=True)
     image.paste(emblem, (_LEFT + 24, TOP + (_ABOUT - 120) // 2), emblem)
@@ -149,7 +138,7 @@ def _draw_to_beat(
     image: Image.Image, view: CourtView, table: TableView, names: Sequence[str]
 ) -> None:
     left = 540
-    box = _box(_RIGHT - left, _ABOUT, "lit")
+    box = plate((_RIGHT - left, _ABOUT), (22, 19.5), 2.5, BRASS, FELT_LIT)
     image.paste(box, (left, TOP), box)
     top = top_of(table.trick)
     if top is None or is_over(view, table):
@@ -182,7 +171,7 @@ def _no_lay(view: CourtView, table: TableView) -> str:
 
 def _draw_choice(image: Image.Image, own: Own, top: int) -> None:
     """Cards drawn or dived, of which some may be kept."""
-    box = _box(_RIGHT - _LEFT, _CHOICE, "lit")
+    box = plate((_RIGHT - _LEFT, _CHOICE), (22, 19.5), 2.5, BRASS, FELT_LIT)
     image.paste(box, (_LEFT, top), box)
     kind = sans(34, "Semibold")
     words = f"keep {own.keep_most}"
@@ -206,7 +195,11 @@ def _lay_out(hand: Sequence[str], room: int) -> _Rows:
         for counted in (False, True):
             for size in _SIZES:
                 wanted = [_Stack(face, count, counted and count > 1) for face, count in stacks]
-                laid = _Rows(size, _balanced(_split(wanted, size, across), size, across))
+                fitting = [
+                    stack if stack.width(size) <= across else stack._replace(counted=True)
+                    for stack in wanted
+                ]
+                laid = _Rows(size, _balanced(fitting, size, across))
                 if laid.height <= limit:
                     return laid
     return laid
@@ -225,13 +218,6 @@ def _balanced(
     return rows
 
 
-def _split(stacks: Sequence[_Stack], size: CardSize, across: int) -> list[_Stack]:
-    """Stacks wider than a row become counted ones."""
-    return [
-        stack if stack.width(size) <= across else stack._replace(counted=True) for stack in stacks
-    ]
-
-
 def _break(stacks: Sequence[_Stack], size: CardSize, across: int) -> tuple[tuple[_Stack, ...], ...]:
     rows: list[list[_Stack]] = []
     taken = across + 1
@@ -245,14 +231,11 @@ def _break(stacks: Sequence[_Stack], size: CardSize, across: int) -> tuple[tuple
     return tuple(tuple(row) for row in rows)
 
 
-def _row_width(row: Sequence[_Stack], size: CardSize) -> int:
-    return sum(stack.width(size) for stack in row) + (len(row) - 1) * _GROUP_GAP
-
-
 def _draw_rows(image: Image.Image, laid: _Rows, top: int) -> None:
     size = laid.size
     for row in laid.rows:
-        x = (WIDTH - _row_width(row, size)) // 2
+        wide = sum(stack.width(size) for stack in row) + (len(row) - 1) * _GROUP_GAP
+        x = (WIDTH - wide) // 2
         for stack in row:
             face = card(stack.face, size)
             shown = 1 if stack.counted else stack.cards

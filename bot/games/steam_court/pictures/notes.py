@@ -1,7 +1,6 @@
 """The line under the seats: how the other table stands, or what the gears on wild seats mean."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -10,13 +9,14 @@ from bot.games.steam_court.pictures.labels import name_of
 from bot.pictures.frame import WIDTH
 from bot.pictures.lettering import sans, shorten, write, written
 from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, PANEL, PARCHMENT, QUIET
-from bot.pictures.shapes import Sheet, numbered_gear, step_mark
+from bot.pictures.shapes import numbered_gear, plate, step_mark
 from rules.steam_court.view import CourtView, TableView
 
 _HIGH: Final = 56
 _GAP: Final = 22
 _LEFT, _RIGHT = 36, WIDTH - 36
 _MARK: Final = 46
+_BOLD: Final = sans(32, "Semibold")
 
 
 def height(view: CourtView) -> int:
@@ -36,7 +36,7 @@ def draw_note(
         words = "highest rank · ranks change, nobody changes seats"
     else:
         return
-    strip = _strip()
+    strip = plate((_RIGHT - _LEFT, _HIGH), (14, 12), 2, BRASS_DARK, PANEL)
     image.paste(strip, (_LEFT, top + _GAP), strip)
     x, middle = _LEFT + 20, top + _GAP + _HIGH // 2
     image.paste(mark, (x + (_MARK - mark.width) // 2, middle - mark.height // 2), mark)
@@ -45,17 +45,6 @@ def draw_note(
         x += write(image, (x, middle), f"{others[0].name.capitalize()} table", _BOLD, PARCHMENT)
         x += 18
     write(image, (x, middle), shorten(words, sans(32), _RIGHT - 18 - x), sans(32), QUIET)
-
-
-_BOLD: Final = sans(32, "Semibold")
-
-
-@lru_cache(maxsize=1)
-def _strip() -> Image.Image:
-    sheet = Sheet((_RIGHT - _LEFT, _HIGH))
-    sheet.bar((0, 0, _RIGHT - _LEFT, _HIGH), 14, BRASS_DARK)
-    sheet.bar((2, 2, _RIGHT - _LEFT - 2, _HIGH - 2), 12, PANEL)
-    return sheet.finish()
 
 
 def _progress(view: CourtView, table: TableView, names: Sequence[str]) -> tuple[Image.Image, str]:

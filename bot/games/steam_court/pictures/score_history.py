@@ -1,7 +1,6 @@
 """The course of a game: everybody's place in each Quarter as a line from left to right."""
 
 from collections.abc import Sequence
-from math import hypot
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -28,7 +27,7 @@ from bot.pictures.palette import (
     SOOT,
 )
 from bot.pictures.seat_marks import colour_of, is_doubled, letter_of, seat_mark
-from bot.pictures.shapes import Point, Sheet, crown
+from bot.pictures.shapes import Sheet, crown_sign, plate, ribbon
 from rules.game import Seat
 from rules.steam_court.view import CourtView
 
@@ -41,8 +40,8 @@ _PLACES: Final = 78
 """Where the numbers of the places end."""
 _NAMES: Final = 94
 _MARK: Final = 66
-_STEPS: Final = 24
-"""Straight pieces in a line from one Quarter to the next."""
+_SHARES: Final = tuple(step / 24 for step in range(25))
+"""The ends of the straight pieces in a line from one Quarter to the next."""
 _LINE, _WINNING = 13, 20
 _HALO: Final = 6
 
@@ -95,7 +94,10 @@ def paint_course(view: CourtView, names: Sequence[str], title: str) -> Image.Ima
             x, y = chart.at(column, seat)
             mark = seat_mark(seat, _MARK)
             image.paste(mark, (x - _MARK // 2, y - _MARK // 2), mark)
-    _draw_starts(image, chart, names)
+    room = chart.xs[0] - _MARK // 2 - 10 - _NAMES
+    for seat in chart.columns[0]:
+        name, kind = shrink(_name(names, seat), sans(32, "Semibold"), room)
+        write(image, (_NAMES, chart.at(0, seat)[1]), name, kind, PARCHMENT)
     _draw_ends(image, view, chart, names)
     return image
 
@@ -127,10 +129,7 @@ def _draw_ground(image: Image.Image, chart: _Chart) -> None:
     for number, (title, top, low) in enumerate(chart.blocks):
         ground, line = ((PANEL, BRASS_DARK), (FELT, FELT_LINE))[number == 0]
         wide = chart.right - _LEFT
-        sheet = Sheet((wide, low - top))
-        sheet.bar((0, 0, wide, low - top), 22, line)
-        sheet.bar((2, 2, wide - 2, low - top - 2), 20, ground)
-        drawn = sheet.finish()
+        drawn = plate((wide, low - top), (22, 20), 2, line, ground)
         image.paste(drawn, (_LEFT, top), drawn)
         write(image, (_NAMES - 36, top + 34), title, serif(30), BRASS_BRIGHT)
         inside = [y for y in chart.ys if top < y < low]
@@ -151,46 +150,19 @@ def _draw_lines(image: Image.Image, chart: _Chart, winners: Sequence[Seat]) -> N
     order = sorted(chart.columns[0], key=lambda seat: (seat in winners, seat))
     for column in range(len(chart.columns) - 1):
         for seat in order:
-            ends = chart.at(column, seat), chart.at(column + 1, seat)
-            curve, wide = _curve(*ends), _WINNING if seat in winners else _LINE
-            sheet.polygon(_ribbon(curve, wide + 2 * _HALO), SOOT)
-            sheet.polygon(_ribbon(curve, wide), colour_of(seat))
+            (x, y), (right, end) = chart.at(column, seat), chart.at(column + 1, seat)
+            # It leaves and arrives level.
+            curve = [
+                (x + (right - x) * share, y + (end - y) * (share * share * (3 - 2 * share)))
+                for share in _SHARES
+            ]
+            wide = _WINNING if seat in winners else _LINE
+            sheet.polygon(ribbon(curve, wide + 2 * _HALO), SOOT)
+            sheet.polygon(ribbon(curve, wide), colour_of(seat))
             if is_doubled(seat):
-                sheet.polygon(_ribbon(curve, wide * 0.36), SOOT)
+                sheet.polygon(ribbon(curve, wide * 0.36), SOOT)
     drawn = sheet.finish()
     image.paste(drawn, (0, 0), drawn)
-
-
-def _curve(start: Point, end: Point) -> list[Point]:
-    """A way that leaves and arrives level."""
-    points = []
-    for step in range(_STEPS + 1):
-        share = step / _STEPS
-        ease = share * share * (3 - 2 * share)
-        points.append(
-            (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * ease)
-        )
-    return points
-
-
-def _ribbon(curve: Sequence[Point], wide: float) -> list[Point]:
-    """The outline of a line of one width; both its ends lie below marks."""
-    near, far = [], []
-    for at, (x, y) in enumerate(curve):
-        before, after = curve[max(0, at - 1)], curve[min(len(curve) - 1, at + 1)]
-        across, down = after[0] - before[0], after[1] - before[1]
-        reach = wide / 2 / hypot(across, down)
-        near.append((x - down * reach, y + across * reach))
-        far.append((x + down * reach, y - across * reach))
-    return near + far[::-1]
-
-
-def _draw_starts(image: Image.Image, chart: _Chart, names: Sequence[str]) -> None:
-    room = chart.xs[0] - _MARK // 2 - 10 - _NAMES
-    for seat in chart.columns[0]:
-        _, y = chart.at(0, seat)
-        name, kind = shrink(_name(names, seat), sans(32, "Semibold"), room)
-        write(image, (_NAMES, y), name, kind, PARCHMENT)
 
 
 def _draw_ends(image: Image.Image, view: CourtView, chart: _Chart, names: Sequence[str]) -> None:
@@ -206,7 +178,7 @@ def _draw_ends(image: Image.Image, view: CourtView, chart: _Chart, names: Sequen
         line = y - 19 if told else y
         left = x
         if wins:
-            sign = _crown()
+            sign = crown_sign(34, 28, 1, SOOT)
             image.paste(sign, (x, line - sign.height // 2 - 2), sign)
             left += sign.width + 8
         name, kind = shrink(
@@ -230,9 +202,3 @@ def _told(view: CourtView, seat: Seat, room: int) -> str:
 
 def _name(names: Sequence[str], seat: Seat) -> str:
     return written(name_of(names, seat), f"Seat {letter_of(seat)}", sans(32, "Semibold"))
-
-
-def _crown() -> Image.Image:
-    sheet = Sheet((34, 28), oversampling=4)
-    crown(sheet, (1, 1, 33, 27), BRASS_BRIGHT, SOOT)
-    return sheet.finish()

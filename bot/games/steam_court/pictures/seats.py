@@ -135,6 +135,7 @@ def draw_seats(  # noqa: PLR0913 - what to draw, and where
     tall = len(rows) == 1 and not low
     high = _panel_height(tall=tall, scored=_is_scored(view))
     wide = (WIDTH - 2 * _LEFT - (rows[0] - 1) * _GAP) // rows[0]
+    sign = pointer(26, BRASS_BRIGHT, INK)
     first = 0
     for row, count in enumerate(rows):
         top = start + row * (high + 2 * _GAP)
@@ -148,14 +149,10 @@ def draw_seats(  # noqa: PLR0913 - what to draw, and where
             between.append(lefts[-1] + wide + 3)
         if row or view.circle:
             between.insert(0, lefts[0] - 3)
-        _draw_turns(image, between, top + (104 if tall else 101))
+        middle = top + (104 if tall else 101)
+        for x in between:
+            image.paste(sign, (round(x - sign.width / 2), middle - sign.height // 2), sign)
         first += count
-
-
-def _draw_turns(image: Image.Image, across: Sequence[float], middle: int) -> None:
-    sign = pointer(26, BRASS_BRIGHT, INK)
-    for x in across:
-        image.paste(sign, (round(x - sign.width / 2), middle - sign.height // 2), sign)
 
 
 def _panel_of(

@@ -41,7 +41,7 @@ from bot.pictures.palette import (
     PARCHMENT,
     QUIET,
 )
-from bot.pictures.shapes import Sheet, pointer, step_mark
+from bot.pictures.shapes import Sheet, plate, pointer, step_mark
 from rules.game import Seat
 from rules.steam_court.view import CourtView, LayView, SeatView, TableView
 
@@ -63,15 +63,6 @@ def _felt() -> Image.Image:
     sheet.bar((_LEFT + 2, 2, _RIGHT - 2, low - 2), 116, BRASS)
     sheet.bar((_LEFT + 9, 9, _RIGHT - 9, low - 9), 110, FELT)
     sheet.frame((_LEFT + 24, 24, _RIGHT - 24, low - 24), 96, 2, FELT_LINE)
-    return sheet.finish()
-
-
-@lru_cache(maxsize=4)
-def _plate(high: int) -> Image.Image:
-    left, right = _PLATE
-    sheet = Sheet((right - left, high))
-    sheet.bar((0, 0, right - left, high), 24, BRASS)
-    sheet.bar((2.5, 2.5, right - left - 2.5, high - 2.5), 22, FELT_LIT)
     return sheet.finish()
 
 
@@ -106,8 +97,8 @@ def _draw_trick(image: Image.Image, table: TableView, names: Sequence[str], top:
     if shown:
         _draw_earlier(image, shown, len(others) - len(shown), names, top)
     plate_top = top + (284 if shown else (HEIGHT - _PLATE_HEIGHT) // 2)
-    plate = _plate(_PLATE_HEIGHT)
-    image.paste(plate, (_PLATE[0], plate_top), plate)
+    ground = plate((_PLATE[1] - _PLATE[0], _PLATE_HEIGHT), (24, 22), 2.5, BRASS, FELT_LIT)
+    image.paste(ground, (_PLATE[0], plate_top), ground)
     if standing is None:
         write(
             image,
@@ -226,8 +217,8 @@ def _draw_privileges(image: Image.Image, table: TableView, names: Sequence[str],
     actor = next((seat for seat in table.seats if seat.to_act), None)
     plate_top = top + 172
     _draw_slots(image, table, actor, plate_top - 72)
-    plate = _plate(_PLATE_HEIGHT)
-    image.paste(plate, (_PLATE[0], plate_top), plate)
+    ground = plate((_PLATE[1] - _PLATE[0], _PLATE_HEIGHT), (24, 22), 2.5, BRASS, FELT_LIT)
+    image.paste(ground, (_PLATE[0], plate_top), ground)
     if actor is None:
         return
     emblem = roundel(actor.character, 190, lit=True)

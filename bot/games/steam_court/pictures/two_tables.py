@@ -1,7 +1,6 @@
 """Two tables of Steam Court in one picture, for a public message that shows the whole game."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -41,7 +40,7 @@ from bot.pictures.palette import (
     PARCHMENT,
     QUIET,
 )
-from bot.pictures.shapes import Sheet
+from bot.pictures.shapes import plate
 from rules.game import Seat
 from rules.steam_court.view import CourtView, LayView, TableView
 
@@ -81,8 +80,8 @@ def _draw_table(
     seats_top = top + _TITLE_LINE
     court_seats.draw_seats(image, view, table, names, seats_top, low=True)
     below = seats_top + court_seats.height(view, table, low=True)
-    plate = _plate()
-    image.paste(plate, (_LEFT, below + _EARLIER_LINE), plate)
+    ground = plate((_RIGHT - _LEFT, _PLATE), (22, 20), 2.5, BRASS, FELT_LIT)
+    image.paste(ground, (_LEFT, below + _EARLIER_LINE), ground)
     _draw_powers(image, table, below + _EARLIER_LINE)
     lay = top_of(table.trick)
     if lay is not None and not is_over(view, table) and table.phase != "privileges":
@@ -90,14 +89,6 @@ def _draw_table(
         _draw_lay(image, table, lay, names, below + _EARLIER_LINE)
     else:
         _draw_words(image, view, table, names, below + _EARLIER_LINE)
-
-
-@lru_cache(maxsize=1)
-def _plate() -> Image.Image:
-    sheet = Sheet((_RIGHT - _LEFT, _PLATE))
-    sheet.bar((0, 0, _RIGHT - _LEFT, _PLATE), 22, BRASS)
-    sheet.bar((2.5, 2.5, _RIGHT - _LEFT - 2.5, _PLATE - 2.5), 20, FELT_LIT)
-    return sheet.finish()
 
 
 def _draw_powers(image: Image.Image, table: TableView, top: int) -> None:

@@ -29,7 +29,7 @@ from bot.games.steam_tunnel.pictures.tiles import (
 from bot.pictures.frame import blank, plain_header
 from bot.pictures.lettering import sans, write
 from bot.pictures.palette import BRASS_BRIGHT, SOOT
-from rules.steam_tunnel.view import CellView, Entry, SegmentView, TunnelGameView
+from rules.steam_tunnel.view import CellView, Entry, TunnelGameView
 
 _VEIL: Final = 0.64
 _HIGHLIGHT: Final = "tunnel:"
@@ -49,8 +49,17 @@ def paint_board(view: TunnelGameView, names: Sequence[str], title: str, style: s
     _draw_coordinates(image, view, plan)
     for index, cell in enumerate(view.cells):
         image.paste(cell_tile(cell, plan.wide), plan.corner(index))
-    _draw_frame(image, view, plan)
-    _draw_collars(image, view, plan)
+    for index, cell in enumerate(view.cells):
+        if cell.name == view.last:
+            frame = newest_frame(plan.wide, plan.high)
+            x, y = plan.corner(index)
+            image.paste(frame, (x - HANG, y - HANG), frame)
+    # Two known entries that meet share a ring.
+    for index, cell in enumerate(view.cells):
+        for entry, closed, _ in _joints(cell):
+            look = "closed" if closed else "open"
+            ring = collar(plan.wide, look, upright=entry not in {"N", "S"})
+            place(image, ring, plan.entry(index, entry))
     for index, cell in enumerate(view.cells):
         _draw_stones(image, cell, index, plan, None)
     if tunnel is not None:
@@ -105,24 +114,6 @@ def _joints(cell: CellView) -> list[tuple[Entry, bool, int | None]]:
     return joints + [(cap.entry, cap.closed, cap.tunnel) for cap in cell.caps]
 
 
-def _draw_collars(image: Image.Image, view: TunnelGameView, plan: Plan) -> None:
-    """A ring at every entry that is known; two that meet share one."""
-    for index, cell in enumerate(view.cells):
-        for entry, closed, _ in _joints(cell):
-            look = "closed" if closed else "open"
-            ring = collar(plan.wide, look, upright=entry not in {"N", "S"})
-            place(image, ring, plan.entry(index, entry))
-
-
-def _draw_frame(image: Image.Image, view: TunnelGameView, plan: Plan) -> None:
-    """The frame of the card flipped last."""
-    for index, cell in enumerate(view.cells):
-        if cell.name == view.last:
-            frame = newest_frame(plan.wide, plan.high)
-            x, y = plan.corner(index)
-            image.paste(frame, (x - HANG, y - HANG), frame)
-
-
 def _draw_stones(
     image: Image.Image, cell: CellView, index: int, plan: Plan, tunnel: int | None
 ) -> None:
@@ -131,15 +122,12 @@ def _draw_stones(
         tuple(segment.entries for segment in cell.segments), tuple(cap.entry for cap in cell.caps)
     )
     for segment, spot in zip(cell.segments, spots, strict=True):
-        sprite = _sign(segment, plan.wide)
-        if sprite is not None and tunnel in {None, segment.tunnel}:
-            place(image, sprite, plan.at(index, spot))
-
-
-def _sign(segment: SegmentView, wide: int) -> Image.Image | None:
-    if segment.owner is not None:
-        return stone(segment.owner, wide)
-    return None if segment.number is None else number_tag(segment.number, wide)
+        if tunnel not in {None, segment.tunnel}:
+            continue
+        if segment.owner is not None:
+            place(image, stone(segment.owner, plan.wide), plan.at(index, spot))
+        elif segment.number is not None:
+            place(image, number_tag(segment.number, plan.wide), plan.at(index, spot))
 
 
 def _light_up(image: Image.Image, view: TunnelGameView, plan: Plan, tunnel: int) -> None:

@@ -1,7 +1,6 @@
 """The foot of Steam Tunnel's board: players in turn order, their stones, and whose turn it is."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -11,7 +10,7 @@ from bot.pictures.frame import MARGIN, WIDTH
 from bot.pictures.lettering import sans, shorten, shrink, width, write, written
 from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, INK, PANEL, PARCHMENT, QUIET, SOOT
 from bot.pictures.seat_marks import letter_of, seat_mark
-from bot.pictures.shapes import Sheet, crown, pointer
+from bot.pictures.shapes import crown_sign, plate, pointer
 from rules.game import Seat
 from rules.steam_tunnel.view import TunnelGameView
 
@@ -23,21 +22,6 @@ _GAP: Final = 10
 _BOX: Final = 86
 _NARROW: Final = 230
 """Below this many pixels a player, the triangle stands across the frame."""
-
-
-@lru_cache(maxsize=4)
-def _turn_frame(wide: int) -> Image.Image:
-    sheet = Sheet((wide, _BOX))
-    sheet.bar((0, 0, wide, _BOX), 14, BRASS_BRIGHT)
-    sheet.bar((4, 4, wide - 4, _BOX - 4), 11, PANEL)
-    return sheet.finish()
-
-
-@lru_cache(maxsize=1)
-def _crown() -> Image.Image:
-    sheet = Sheet((30, 26), oversampling=4)
-    crown(sheet, (1, 1, 29, 25), BRASS_BRIGHT, SOOT)
-    return sheet.finish()
 
 
 def draw_footer(image: Image.Image, view: TunnelGameView, names: Sequence[str], top: int) -> None:
@@ -62,11 +46,14 @@ def _draw_player(
     x = left + 10 + mark.width + 10
     room = left + wide - 10 - x
     if seat == view.turn:
-        frame = _turn_frame(wide)
+        frame = plate((wide, _BOX), (14, 11), 4, BRASS_BRIGHT, PANEL)
         image.paste(frame, (left, top), frame)
-        room -= _draw_turn(image, (left + wide, middle), narrow=narrow)
+        sign = pointer(26, BRASS_BRIGHT, INK if narrow else None)
+        beside = sign.width // 2 - 1 if narrow else sign.width + 10
+        image.paste(sign, (left + wide - beside, middle - sign.height // 2), sign)
+        room -= 8 if narrow else sign.width
     elif seat in view.winners:
-        sign = _crown()
+        sign = crown_sign(30, 26, 1, SOOT)
         corner = (left + wide - sign.width - 8, middle - sign.height // 2 - (16 if narrow else 0))
         image.paste(sign, corner, sign)
         room -= sign.width + 8
@@ -83,12 +70,3 @@ def _draw_player(
     below = left + wide - 6 - x
     fits = next((words for words in told if width(words, small) <= below), told[-1])
     write(image, (x, middle + 20), shorten(fits, small, below), small, QUIET)
-
-
-def _draw_turn(image: Image.Image, at: tuple[int, int], *, narrow: bool) -> int:
-    """A triangle at the right edge of a frame, or across it; the room it takes."""
-    right, middle = at
-    sign = pointer(26, BRASS_BRIGHT, INK if narrow else None)
-    x = right - sign.width // 2 + 1 if narrow else right - sign.width - 10
-    image.paste(sign, (x, middle - sign.height // 2), sign)
-    return 8 if narrow else sign.width

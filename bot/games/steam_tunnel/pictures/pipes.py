@@ -6,7 +6,7 @@ The unit is the width of a cell, its gutter included; a cell is 1.3 units high.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from bot.pictures.shapes import Point
@@ -126,18 +126,6 @@ def arms(pipe: Pipe) -> tuple[tuple[Point, ...], ...]:
     return tuple(made)
 
 
-def ribbon(line: Sequence[Point], wide: float) -> list[Point]:
-    """The outline of a line of one width, its ends square."""
-    near, far = [], []
-    for at, (x, y) in enumerate(line):
-        before, after = line[max(0, at - 1)], line[min(len(line) - 1, at + 1)]
-        across, down = after[0] - before[0], after[1] - before[1]
-        reach = wide / 2 / hypot(across, down)
-        near.append((x - down * reach, y + across * reach))
-        far.append((x + down * reach, y - across * reach))
-    return near + far[::-1]
-
-
 def cross(one: Pipe, other: Pipe) -> bool:
     """Whether two pipes of one card must cross: the entries of one do not lie all in one gap."""
     around = [entry for entry in ENTRIES if entry in one]
@@ -171,10 +159,6 @@ def _spots(pipe: Pipe, pipes: Sequence[Pipe], caps: Sequence[Entry]) -> Iterator
                 yield _Spot((x, y), min(room - _HALF_STONE, _ROOMY), abs(step / _STEPS - 0.5))
 
 
-def _apart(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1]) - 2 * _HALF_STONE
-
-
 @lru_cache(maxsize=256)
 def stones(pipes: tuple[Pipe, ...], caps: tuple[Entry, ...]) -> tuple[Point, ...]:
     """For each pipe of a card the place of its stone or number, as far from all else as can be.
@@ -187,7 +171,9 @@ def stones(pipes: tuple[Pipe, ...], caps: tuple[Entry, ...]) -> tuple[Point, ...
         choices.append(spots[:24])
 
     def worth(chosen: tuple[_Spot, ...]) -> tuple[float, float, float]:
-        between = (_apart(one.at, other.at) for one, other in combinations(chosen, 2))
+        between = (
+            dist(one.at, other.at) - 2 * _HALF_STONE for one, other in combinations(chosen, 2)
+        )
         least = min((*(spot.room for spot in chosen), *between), default=0.0)
         room = sum(spot.room for spot in chosen)
         return round(least, 3), round(room, 3), -sum(spot.off for spot in chosen)

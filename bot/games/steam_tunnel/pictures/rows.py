@@ -1,6 +1,5 @@
 """One tunnel as a row of the final score: its value, how it comes about, and who gets it."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -9,7 +8,7 @@ from bot.games.steam_tunnel.words import fraction, name_of
 from bot.pictures.lettering import sans, shorten, width, write
 from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, PANEL, PARCHMENT, QUIET
 from bot.pictures.seat_marks import letter_of, seat_mark
-from bot.pictures.shapes import Sheet
+from bot.pictures.shapes import plate
 from bot.presenters.wording import counted
 from rules.steam_tunnel.view import TunnelView
 
@@ -26,21 +25,13 @@ _CROWD: Final = 4
 """So many marks overlap a little, so that the tunnel's name has room."""
 
 
-@lru_cache(maxsize=4)
-def _strip(wide: int, high: int) -> Image.Image:
-    sheet = Sheet((wide, high))
-    sheet.bar((0, 0, wide, high), 12, BRASS_DARK)
-    sheet.bar((2, 2, wide - 2, high - 2), 10, PANEL)
-    return sheet.finish()
-
-
 def draw_row(
     image: Image.Image, tunnel: TunnelView, corner: tuple[int, int], size: tuple[int, int]
 ) -> None:
     """Draw a tunnel's row; a low one leaves out length, caps and stones."""
     (left, top), (wide, pitch) = corner, size
     high = pitch - 6
-    strip = _strip(wide, high)
+    strip = plate((wide, high), (12, 10), 2, BRASS_DARK, PANEL)
     image.paste(strip, corner, strip)
     middle = top + high // 2
     upper = middle if pitch == SHORT_ROW else top + 24

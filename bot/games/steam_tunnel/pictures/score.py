@@ -21,7 +21,7 @@ from bot.pictures.palette import (
     QUIET,
 )
 from bot.pictures.seat_marks import letter_of, seat_mark
-from bot.pictures.shapes import Sheet, crown
+from bot.pictures.shapes import Sheet, crown_sign
 from bot.presenters.wording import counted, ordinal
 from rules.game import Seat
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
@@ -54,17 +54,23 @@ def paint_score(view: TunnelGameView, names: Sequence[str], title: str) -> Image
     rest = _rest(worth[len(told) :], nothing)
     image = blank(low + (_REST if rest else 8) + 24)
     plain_header(image, TITLE, title, "final score" if view.turn is None else "if scored now")
-    _draw_places(image, view, names)
+    felt = _felt(2 * _PAD + _PLACE * len(view.order))
+    image.paste(felt, (_LEFT, TOP), felt)
+    middle = TOP + _PAD + _PLACE // 2
+    for place, group in places(view):
+        for seat in group:
+            _draw_place(image, view, names, (place, seat), middle)
+            middle += _PLACE
     write(image, (_LEFT + 8, top - 28), "Tunnels", serif(34, "Semibold"), BRASS_BRIGHT)
-    write(image, (_RIGHT - 8, top - 26), _legend(told, pitch), sans(28), QUIET, "right")
+    if told:
+        legend = "segments × caps · stones" if pitch == ROW else "called by their first segments"
+        write(image, (_RIGHT - 8, top - 26), legend, sans(28), QUIET, "right")
     wide = (_RIGHT - _LEFT - 16 * (columns - 1)) // columns
     for index, tunnel in enumerate(told):
         column, line = divmod(index, lines)
         corner = _LEFT + column * (wide + 16), top + line * pitch
         draw_row(image, tunnel, corner, (wide, pitch))
-    write(
-        image, (WIDTH / 2, low + 34), _rest(worth[len(told) :], nothing), sans(30), QUIET, "middle"
-    )
+    write(image, (WIDTH / 2, low + 34), rest, sans(30), QUIET, "middle")
     return image
 
 
@@ -77,13 +83,6 @@ def ranked(view: TunnelGameView) -> list[TunnelView]:
 def shown(view: TunnelGameView) -> TunnelGameView:
     """The view without the board: only tunnels, places and stones are told."""
     return view.model_copy(update={"viewer": None, "cells": (), "open": (), "last": None})
-
-
-def _legend(told: Sequence[TunnelView], pitch: int) -> str:
-    """What the rows say, at the right above them."""
-    if not told:
-        return ""
-    return "segments × caps · stones" if pitch == ROW else "called by their first segments"
 
 
 def _rest(left: Sequence[TunnelView], nothing: int) -> str:
@@ -110,23 +109,6 @@ def _felt(high: int) -> Image.Image:
     return sheet.finish()
 
 
-@lru_cache(maxsize=1)
-def _crown() -> Image.Image:
-    sheet = Sheet((44, 38), oversampling=4)
-    crown(sheet, (1, 1, 43, 37), BRASS_BRIGHT, FELT)
-    return sheet.finish()
-
-
-def _draw_places(image: Image.Image, view: TunnelGameView, names: Sequence[str]) -> None:
-    felt = _felt(2 * _PAD + _PLACE * len(view.order))
-    image.paste(felt, (_LEFT, TOP), felt)
-    middle = TOP + _PAD + _PLACE // 2
-    for place, group in places(view):
-        for seat in group:
-            _draw_place(image, view, names, (place, seat), middle)
-            middle += _PLACE
-
-
 def _draw_place(
     image: Image.Image,
     view: TunnelGameView,
@@ -149,7 +131,7 @@ def _draw_place(
     right -= 40 + write(image, (right - 32, middle + 2), stones, sans(30), QUIET, "right")
     left = _LEFT + 126 + _MARK + 20
     if wins:
-        sign = _crown()
+        sign = crown_sign(44, 38, 1, FELT)
         image.paste(sign, (left, middle - sign.height // 2 - 2), sign)
         left += sign.width + 14
     bold = sans(42, "Bold" if wins else "Semibold")

@@ -20,7 +20,6 @@ from bot.games.steam_tunnel.pictures.pipes import (
     cross,
     hub,
     inside,
-    ribbon,
 )
 from bot.pictures.lettering import sans, shrink, write
 from bot.pictures.palette import (
@@ -46,7 +45,7 @@ from bot.pictures.palette import (
     Colour,
     blend,
 )
-from bot.pictures.shapes import Point, Sheet, gear_outline
+from bot.pictures.shapes import Point, Sheet, gear_outline, ribbon
 from rules.steam_tunnel.view import CellState, CellView, Entry
 
 _FINE: Final = 2
@@ -161,16 +160,6 @@ def _disc(sheet: Sheet, at: Point, *, closed: bool) -> None:
     sheet.circle(at, 0.118, PARCHMENT_GREY if closed else ENAMEL)
 
 
-def _caps(sheet: Sheet, face: Face) -> None:
-    for cap in face.caps:
-        at = _cap_at(cap.entry, plate=face.plate)
-        if cap.value:
-            _disc(sheet, at, closed=cap.closed)
-        else:
-            _stub(sheet, cap.entry, _CLOSED if cap.closed else _OPEN)
-            _dead_end(sheet, at)
-
-
 def _cap_at(entry: Entry, *, plate: bool) -> Point:
     return inside(entry, 0.19 if plate else CAP_DEPTH)
 
@@ -204,7 +193,13 @@ def tile(face: Face, wide: int) -> Image.Image:
     ):
         halo = PARCHMENT if crossed[pipe] else None
         _pipe(sheet, pipe, _CLOSED if closed else _OPEN, halo)
-    _caps(sheet, face)
+    for cap in face.caps:
+        at = _cap_at(cap.entry, plate=face.plate)
+        if cap.value:
+            _disc(sheet, at, closed=cap.closed)
+        else:
+            _stub(sheet, cap.entry, _CLOSED if cap.closed else _OPEN)
+            _dead_end(sheet, at)
     drawn = sheet.finish()
     _numbers(drawn, face, wide)
     return drawn
