@@ -5,6 +5,8 @@ from bot.presenters.table_info import SeatInfo
 CONTENT = 2000
 """Discord's limit for the text of a message, in characters."""
 
+NAME = 20
+
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
@@ -39,6 +41,11 @@ def clip(text: str, most: int = CONTENT) -> str:
     while width(text) > most - 2:
         text = text[: min(len(text) - 1, most)]
     return f"{text.rstrip()} …"
+
+
+def short(name: str) -> str:
+    """A name cut so that several fit a line."""
+    return clip(name, NAME)
 
 
 def fitting(lines: list[str], most: int = CONTENT, more: str = "…") -> str:

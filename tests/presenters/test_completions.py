@@ -1,17 +1,13 @@
 """What typing an argument of a slash command offers, in its order; the snapshots are to be read."""
 
 from collections.abc import Callable, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.games.medici import menus
 from bot.games.medici.choices import asked_for
 from bot.games.medici.choices import choices as of_medici
-from bot.games.steam_tunnel import stones
-from bot.presenters.screen import Choice
 from rules.medici.game import GAME as MEDICI
 from tests.presenters import medici
 
@@ -54,48 +50,3 @@ OFFERED: Mapping[str, Callable[[], str]] = {
 @pytest.mark.parametrize("name", OFFERED)
 def test_what_is_offered_is(name: str, snapshot: SnapshotAssertion) -> None:
     assert OFFERED[name]() == snapshot(name=name)
-
-
-@pytest.mark.parametrize(
-    ("count", "pages"), [(24, [24]), (25, [25]), (26, [24, 2]), (48, [24, 24]), (49, [24, 24, 1])]
-)
-def test_long_menus_of_medici_are_turned_page_by_page_and_round_again(
-    count: int, pages: list[int]
-) -> None:
-    point: Any = SimpleNamespace(stage=SimpleNamespace(name=menus.STACK.name), words=("JS", "ally"))
-    lines = [Choice(f"line {number}", str(number)) for number in range(count)]
-    seen: list[str] = []
-    for page, size in enumerate(pages):
-        menu: Any = menus._paged(lines, page, point)[0]
-        values = [choice.value for choice in menu.choices]
-        if len(pages) > 1:
-            left = count - menus.PAGE * (page + 1)
-            assert values.pop() == f"JS ally ~{page + 1 if left > 0 else 0}"
-            label = f"More ({left}) …" if left > 0 else "Back to the first …"
-            assert menu.choices[-1].label == label
-        assert len(values) == size
-        seen += values
-    assert seen == [str(number) for number in range(count)]
-    assert menus._paged(lines, 99, point) == menus._paged(lines, 0, point)
-
-
-@pytest.mark.parametrize(
-    ("count", "pages"), [(24, [24]), (25, [25]), (26, [24, 2]), (48, [24, 24]), (49, [24, 24, 1])]
-)
-def test_long_menus_of_the_tunnel_are_turned_page_by_page_and_round_again(
-    count: int, pages: list[int]
-) -> None:
-    lines = [Choice(f"line {number}", str(number)) for number in range(count)]
-    seen: list[str] = []
-    for page, size in enumerate(pages):
-        (menu,) = stones.paged(lines, page, "Which …", "more")
-        values = [choice.value for choice in menu.choices]
-        if len(pages) > 1:
-            onward = (page + 1) % len(pages)
-            assert values.pop() == f"more {onward}"
-            assert menu.choices[-1].label == f"More ({onward + 1} of {len(pages)}) …"
-            assert menu.placeholder == f"Which … ({page + 1} of {len(pages)})"
-        assert len(values) == size
-        seen += values
-    assert seen == [str(number) for number in range(count)]
-    assert stones.paged(lines, 99, "", "") == stones.paged(lines, len(pages) - 1, "", "")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.steam_court import choices, lays, panel
+from bot.games.steam_court import choices, lays
 from bot.games.steam_court.tokens import LISTED, Offer, lay_token, offers
 from bot.presenters.screen import Choice
 from rules.steam_court.actions import LAY_PUTSCH, Lay
@@ -113,10 +113,8 @@ def test_long_menus_of_sets_are_turned_page_by_page(count: int, pages: list[int]
     seen: list[str] = []
     for page, size in enumerate(pages):
         shown = lines(lays.ways_menu(ways, page, "set 60x9"))
-        left = count - 24 * (page + 1)
-        if len(pages) > 1 and left > 0:
-            more = shown.pop()
-            assert (more.label, more.value) == (f"More ({left}) …", f"set 60x9 {page + 1}")
+        if len(pages) > 1:
+            assert shown.pop().value == f"set 60x9 {(page + 1) % len(pages)}"
         assert len(shown) == size
         seen += [line.value for line in shown]
     assert len(set(seen)) == count
@@ -161,13 +159,6 @@ def test_a_set_is_read_from_its_step_and_nothing_else_is() -> None:
         assert lays.parse_set(text) == read
     for text in ("", "3", "x3", "3x", "3x1000", "-1x3", "Xx3", "3x-1"):
         assert lays.parse_set(text) is None
-
-
-@pytest.mark.parametrize(
-    ("rest", "page"), [([], 0), (["x"], 0), (["-1"], 0), (["3"], 3), (["999"], 999), (["1000"], 0)]
-)
-def test_a_step_without_a_page_is_the_first(rest: list[str], page: int) -> None:
-    assert panel._page(rest) == page
 
 
 def test_a_multiplied_set_has_a_free_size_only_where_it_is_led() -> None:

@@ -16,10 +16,11 @@ from tests.presenters.test_court_screens import panel as shown
 def sight(
     character: str, *, spent: bool = False, cards: int = 5, phase: str = "play", **about: Any
 ) -> Any:
-    """As much of a sight as a refusal asks for; seat 0 is the viewer's."""
+    """As much of a panel as a refusal asks for; seat 0 is the viewer's."""
     facts = {"to_act": (0,), "discards": 9, **about}
     return SimpleNamespace(
-        own=SimpleNamespace(character=character, seat=0),
+        seat=0,
+        own=SimpleNamespace(character=character),
         me=SimpleNamespace(cards=cards),
         table=SimpleNamespace(spent=(character,) if spent else (), phase=phase, **facts),
     )

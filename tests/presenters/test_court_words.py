@@ -7,6 +7,7 @@ import pytest
 
 from bot.games.steam_court import alt, board, gifts, points, privileges, summary, text, words
 from bot.games.steam_court.choices import _in_order, _matching
+from bot.presenters.kit import RECENT_WIDTH
 from bot.presenters.screen import Choice
 from rules.steam_court.view import CourtView, Seen
 from tests.gallery.court import NAMES, RENEGADES, ROYALS, lay, seats, table, view, with_hand
@@ -104,19 +105,11 @@ def test_the_five_newest_lines_are_told_in_words_and_on_the_board() -> None:
 
 
 def test_a_long_line_of_news_is_cut_on_the_board() -> None:
-    for length, cut in ((board.RECENT_WIDTH, False), (board.RECENT_WIDTH + 1, True)):
+    for length, cut in ((RECENT_WIDTH, False), (RECENT_WIDTH + 1, True)):
         told = board.boards(one("act"), card(5, recent=("x" * length,)))[0].text
         line = next(line for line in told.split("\n") if line.startswith("• x"))
         assert line.endswith("…") == cut
         assert len(line) <= len("• ") + 220
-
-
-def test_only_people_who_are_waited_for_are_called_each_once() -> None:
-    shown = card(5)
-    assert board.mentions((table(seats(ROYALS, "act")),), shown) == (shown.seats[0].user_id,)
-    assert board.mentions((table(seats(ROYALS, "", "act")),), shown) == ()
-    twice = table(seats(ROYALS, "act"))
-    assert board.mentions((twice, twice), shown) == (shown.seats[0].user_id,)
 
 
 def test_another_tables_progress_counts_who_is_out_and_the_shortest_hand() -> None:

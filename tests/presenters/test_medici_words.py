@@ -7,6 +7,7 @@ from typing import Any
 from bot.games.medici import board, choices, menus, outlook, panel, summary, text, words
 from bot.games.medici.alt import is_decided_by_count, shares
 from bot.games.medici.stack_letters import inner_rows, letter, letters, outer_rows
+from bot.presenters.kit import RECENT_WIDTH
 from rules.medici.actions import Ally, Alone, Conspire, Plan
 from rules.medici.game import GAME as MEDICI
 from tests.gallery.medici import SKETCH, dealt_out, over, stack, view, with_hand
@@ -25,7 +26,7 @@ def test_the_five_newest_lines_are_told_in_words_and_on_the_board() -> None:
 
 
 def test_a_long_line_of_news_is_cut_on_the_board() -> None:
-    for length, cut in ((board.RECENT_WIDTH, False), (board.RECENT_WIDTH + 1, True)):
+    for length, cut in ((RECENT_WIDTH, False), (RECENT_WIDTH + 1, True)):
         told = board.board(SKETCH, medici.card(recent=("x" * length,))).text
         line = next(line for line in told.split("\n") if line.startswith("• x"))
         assert line.endswith("…") == cut
@@ -49,9 +50,9 @@ def test_a_plan_is_offered_only_with_a_deck_and_an_opponent_with_cards() -> None
     assert "plan" in both
     for about in ({"decks": (0, 6), "hands": (5, 5)}, {"decks": (1, 6), "hands": (5, 0)}):
         assert "plan" not in turn(**about)
-    assert board.mentions(SKETCH, card) == (card.seats[0].user_id,)
-    assert board.mentions(SKETCH.model_copy(update={"turn": 1}), card) == ()
-    assert board.mentions(SKETCH.model_copy(update={"turn": None}), card) == ()
+    assert board.board(SKETCH, card).mentions == (card.seats[0].user_id,)
+    assert board.board(SKETCH.model_copy(update={"turn": 1}), card).mentions == ()
+    assert board.board(SKETCH.model_copy(update={"turn": None}), card).mentions == ()
 
 
 def test_seven_stacks_of_the_inner_court_stand_in_one_row_and_eight_in_two() -> None:
@@ -134,11 +135,6 @@ def test_a_change_of_totals_is_told_with_its_sign_and_nothing_by_zero() -> None:
     assert panel._change(5) == " (+5)"
     assert panel._change(-1) == " (−1)"
     assert panel._change(1) == " (+1)"
-
-
-def test_a_page_is_read_behind_its_sign() -> None:
-    for word, page in (("~0", 0), ("~3", 3), ("~999", 999), ("~1000", 0), ("~", 0), ("~x", 0)):
-        assert panel._page(word) == page
 
 
 def hand_of(count: int) -> Any:

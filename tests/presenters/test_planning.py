@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games.steam_court.presenter import SteamCourtPresenter
+from bot.presenters.kit import PAGE
 from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Screen
 from bot.presenters.turns import standing_orders
@@ -38,7 +39,7 @@ def aheads(players: int, options: CourtOptions, *, worst: bool = True) -> Iterat
 
 
 def pages(ahead: Ahead) -> Iterator[Screen]:
-    for page in range(-(-max(1, len(ahead.offers)) // standing_orders.PAGE)):
+    for page in range(-(-max(1, len(ahead.offers)) // PAGE)):
         yield overview(ahead, page)
 
 
@@ -161,7 +162,7 @@ def test_many_offers_are_turned_page_by_page_and_round_again(count: int, sizes: 
         values = [choice.value for choice in menu.choices]
         if len(sizes) > 1:
             assert values.pop() == f"more {(page + 1) % len(sizes)}"
-            assert menu.choices[-1].label == f"More … ({page + 1} of {len(sizes)})"
+            assert menu.placeholder == f"Plan … ({page + 1} of {len(sizes)})"
         assert len(values) == size
         shown += values
     assert shown == [f"show plan {number}" for number in range(count)]

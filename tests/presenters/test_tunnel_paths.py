@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.steam_tunnel import words
-from bot.games.steam_tunnel.context import Sight
+from bot.games.steam_tunnel.context import TunnelPanel
 from bot.games.steam_tunnel.paths import path_of, trace, value
 from bot.games.steam_tunnel.stones import consequences
 from rules.chance import Chance
@@ -63,7 +63,9 @@ def test_a_burial_is_foretold_as_it_comes(
             assert [path.segments for path in told] == [one.segments for one in then.tunnels]
             assert [path.closed for path in told] == [one.closed for one in then.tunnels]
             assert [value(path, changed) for path in told] == [one.value for one in then.tunnels]
-            lines = consequences(Sight(view, seat, legal, dressed(players, changed)), action.cell)
+            lines = consequences(
+                TunnelPanel(view, seat, legal, dressed(players, changed)), action.cell
+            )
             before = {one.segments for one in view.tunnels if one.closed}
             newly = sum(one.closed and one.segments not in before for one in then.tunnels)
             assert sum("**close**" in line for line in lines) == newly

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from bot.games.steam_tunnel import alt, board, paths, shown, summary, telling, text, words
-from bot.games.steam_tunnel.context import Sight, evenly
+from bot.games.steam_tunnel.context import TunnelPanel, evenly
 from bot.games.steam_tunnel.paths import Path
-from bot.games.steam_tunnel.stones import consequences, page_in, row_of
+from bot.games.steam_tunnel.stones import consequences, row_of
+from bot.presenters.kit import RECENT_WIDTH
 from bot.presenters.screen import Button
+from bot.presenters.wording import short
 from rules.steam_tunnel.actions import Bury, Flip
 from rules.steam_tunnel.game import GAME
 from tests.gallery.tunnel import NAMES, T7, laid, played
@@ -41,8 +43,8 @@ def test_points_are_told_as_exact_fractions() -> None:
 
 
 def test_names_are_cut_to_twenty_characters_where_several_share_a_line() -> None:
-    assert words.short("A" * 20) == "A" * 20
-    assert words.short("A" * 21) == f"{'A' * 18} …"
+    assert short("A" * 20) == "A" * 20
+    assert short("A" * 21) == f"{'A' * 18} …"
     assert [words.letter(seat) for seat in range(5)] == list("ABCDE")
 
 
@@ -131,9 +133,7 @@ def test_buttons_stand_in_rows_of_about_equal_length() -> None:
         assert [len(row) for row in evenly(buttons)] == rows
 
 
-def test_a_number_behind_a_step_is_read_or_is_zero() -> None:
-    for rest, page in (([], 0), (["x"], 0), (["3"], 3), (["999"], 999), (["1000"], 0)):
-        assert page_in(rest) == page
+def test_the_row_of_a_cell_is_what_follows_its_letter() -> None:
     assert row_of("c4") == "4"
     assert row_of("a12") == "12"
 
@@ -148,7 +148,7 @@ def test_the_five_newest_lines_are_told_in_words_and_on_the_board() -> None:
 
 def test_a_long_line_of_news_is_cut_on_the_board() -> None:
     seen = played(3, 4, 1)
-    for length, cut in ((board.RECENT_WIDTH, False), (board.RECENT_WIDTH + 1, True)):
+    for length, cut in ((RECENT_WIDTH, False), (RECENT_WIDTH + 1, True)):
         told = board.board(seen, card(3, recent=("x" * length,))).text
         line = next(line for line in told.split("\n") if line.startswith("• x"))
         assert line.endswith("…") == cut
@@ -166,8 +166,8 @@ def test_what_is_asked_on_the_board_follows_the_stones_that_are_left() -> None:
     closed = stone.model_copy(update={"open": ()})
     assert "bury" in board.turn_line(closed, told)
     assert "buy" not in board.turn_line(closed, told)
-    assert board.mentions(stone, told) == (told.seats[0].user_id,)
-    assert board.mentions(stone.model_copy(update={"turn": 1}), told) == ()
+    assert board.board(stone, told).mentions == (told.seats[0].user_id,)
+    assert board.board(stone.model_copy(update={"turn": 1}), told).mentions == ()
 
 
 def test_the_picture_is_the_same_for_everybody() -> None:
@@ -295,7 +295,7 @@ def test_a_burial_tells_of_what_it_closes_or_joins_and_of_nothing_else() -> None
 
     def told(text: str, cell: str) -> list[str]:
         own = laid(text, turn="ada", phase="stone").model_copy(update={"viewer": 0})
-        sight = Sight(own, 0, (Bury(cell),), dressed(3, {}))
+        sight = TunnelPanel(own, 0, (Bury(cell),), dressed(3, {}))
         return consequences(sight, cell)
 
     row = "T14 T05* T14 T05*"

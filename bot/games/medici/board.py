@@ -3,50 +3,26 @@
 from bot.games.medici import outlook
 from bot.games.medici.alt import board_alt
 from bot.games.medici.words import colour, ending, other, seats
-from bot.presenters import fair
-from bot.presenters.presenter import HAND, HELP, LOG
-from bot.presenters.screen import Button, Picture, Screen
+from bot.presenters.kit import Board
+from bot.presenters.screen import Picture, Screen
 from bot.presenters.table_info import TableInfo
-from bot.presenters.turns import absence
-from bot.presenters.wording import CONTENT, called, clip, counted, width
+from bot.presenters.wording import called, clip, counted
 from rules.medici.view import MediciView
-
-BUTTONS = (
-    Button("My hand", HAND, style="primary"),
-    Button("Log", LOG),
-    Button("Help", HELP),
-)
-"""The same for everybody and at all times."""
-
-RECENT_LINES = 5
-RECENT_WIDTH = 220
 
 
 def board(view: MediciView, card: TableInfo) -> Screen:
     """Everything in one public message; it mentions who must act. `view` is a spectator's."""
     head = f"**Court of the Medici · {card.name}**"
-    tail = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
-    tail += caps(view, card)
-    tail += absence.lines(card, () if view.turn is None else (view.turn,))
-    tail += fair.on_board(card)
-    tail = [line for line in tail if line]
-    news = [f"• {clip(line, RECENT_WIDTH)}" for line in card.recent[-RECENT_LINES:]]
-    while news and width("\n".join((head, *news, *tail))) > CONTENT:
-        del news[0]
-    text = clip("\n".join((head, *news, *tail)))
-    return Screen(text, (BUTTONS,), picture(view, card), mentions(view, card))
+    state = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
+    state += caps(view, card)
+    to_act = () if view.turn is None else (view.turn,)
+    return Board(card, head, card.recent, state, to_act, picture(view, card)).screen()
 
 
 def picture(view: MediciView, card: TableInfo) -> Picture:
     """The request for the board's picture."""
     told = clip(board_alt(view, card.names, card.name), 1024)
     return Picture("medici-board", view, card.names, card.name, told)
-
-
-def mentions(view: MediciView, card: TableInfo) -> tuple[int, ...]:
-    """The person the table waits for; a house player is nobody to mention."""
-    user = None if view.turn is None else card.seats[view.turn].user_id
-    return (user,) if user else ()
 
 
 def turn_line(view: MediciView, card: TableInfo) -> str:

@@ -6,7 +6,7 @@ others hold already.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.medici.context import Sight
+from bot.games.medici.context import MediciPanel
 from bot.games.medici.menus import sum_text, value_text
 from bot.games.medici.words import as_typed, bottom, shown_as, stack_text, titled
 from bot.presenters.screen import Choice
@@ -33,18 +33,18 @@ def choices(
     tell = _ARGUMENTS.get(argument)
     if view.own is None or tell is None:
         return ()
-    sight = Sight(view, view.own, tuple(legal), card)
+    panel = MediciPanel(view, view.own.seat, tuple(legal), card, view.own)
     given = dict(pair.partition("=")[::2] for pair in stated)
     groups: dict[str, list[Action]] = {}
-    for action in sight.legal:
-        if action.kind == kind and _fits(sight, action, argument, given):
+    for action in panel.legal:
+        if action.kind == kind and _fits(panel, action, argument, given):
             groups.setdefault(_word(action, argument), []).append(action)
     groups.pop("", None)
-    found = [Choice(tell(sight, a), word) for word, a in groups.items()]
-    return tuple(_matching(_ordered(sight, argument, found), typed)[:MOST])
+    found = [Choice(tell(panel, a), word) for word, a in groups.items()]
+    return tuple(_matching(_ordered(panel, argument, found), typed)[:MOST])
 
 
-def _fits(sight: Sight, action: Action, argument: str, given: Mapping[str, str]) -> bool:
+def _fits(panel: MediciPanel, action: Action, argument: str, given: Mapping[str, str]) -> bool:
     """Whether an action agrees with everything else that is typed already."""
     for name, typed in given.items():
         if name == "power":
@@ -55,7 +55,7 @@ def _fits(sight: Sight, action: Action, argument: str, given: Mapping[str, str])
             continue
         word = _word(action, name)
         if name in {"stack", "against"}:
-            if word != _bottom(sight, typed):
+            if word != _bottom(panel, typed):
                 return False
         elif word.casefold() != " ".join(typed.split()).casefold():
             return False
@@ -78,59 +78,59 @@ def _word(action: Action, argument: str) -> str:
     return ""
 
 
-def _bottom(sight: Sight, typed: str) -> str:
+def _bottom(panel: MediciPanel, typed: str) -> str:
     """The bottom card of the stack that a typed card is in; "" where it is in none."""
     name = "".join(typed.split()).upper()
-    for below, stack in sight.stacks.items():
+    for below, stack in panel.stacks.items():
         if any(card.name == name for card in stack.cards):
             return below
     return ""
 
 
-def _card(_: Sight, actions: Sequence[Action]) -> str:
+def _card(_: MediciPanel, actions: Sequence[Action]) -> str:
     card = actions[0].card
     return f"{titled(card)}: {value_text(card)}"
 
 
-def _stack(sight: Sight, actions: Sequence[Action]) -> str:
-    stack = sight.stacks[_word(actions[0], "stack")]
-    return _line(sight, stack, sum_text(stack, actions))
+def _stack(panel: MediciPanel, actions: Sequence[Action]) -> str:
+    stack = panel.stacks[_word(actions[0], "stack")]
+    return _line(panel, stack, sum_text(stack, actions))
 
 
-def _against(sight: Sight, actions: Sequence[Action]) -> str:
-    stack = sight.stacks[_word(actions[0], "against")]
-    return _line(sight, stack, str(stack.total))
+def _against(panel: MediciPanel, actions: Sequence[Action]) -> str:
+    stack = panel.stacks[_word(actions[0], "against")]
+    return _line(panel, stack, str(stack.total))
 
 
-def _line(sight: Sight, stack: StackView, total: str) -> str:
+def _line(panel: MediciPanel, stack: StackView, total: str) -> str:
     """A stack in well below the hundred characters that Discord takes."""
     cards = clip(stack_text(stack.cards), 60)
-    return f"{sight.letters[bottom(stack)]} · {cards} · {total}"
+    return f"{panel.letters[bottom(stack)]} · {cards} · {total}"
 
 
-def _value(sight: Sight, actions: Sequence[Action]) -> str:
+def _value(panel: MediciPanel, actions: Sequence[Action]) -> str:
     """A Jester's value, and the total it makes where only one stack is meant."""
     number = f"As {_word(actions[0], 'value')}"
     stacks = {_word(action, "stack") for action in actions} - {""}
     if len(stacks) != 1:
         return number
-    made = {sight.outlook(action).made for action in actions}
+    made = {panel.outlook(action).made for action in actions}
     total = f" makes {made.pop()}" if len(made) == 1 else ""
-    return f"{number}: stack {sight.letters[stacks.pop()]}{total}"
+    return f"{number}: stack {panel.letters[stacks.pop()]}{total}"
 
 
-def _retune(sight: Sight, actions: Sequence[Action]) -> str:
+def _retune(panel: MediciPanel, actions: Sequence[Action]) -> str:
     action = actions[0]
     if not isinstance(action, Conspire) or action.retuned is None:
         return ""
     text = shown_as(*action.retuned)
     if len(actions) > 1:
         return text
-    made = sight.outlook(action).made
+    made = panel.outlook(action).made
     return f"{text}, {shown_as(action.card, action.value)}: {made} = {made}"
 
 
-_ARGUMENTS: Mapping[str, Callable[[Sight, Sequence[Action]], str]] = {
+_ARGUMENTS: Mapping[str, Callable[[MediciPanel, Sequence[Action]], str]] = {
     "card": _card,
     "value": _value,
     "stack": _stack,
@@ -139,13 +139,13 @@ _ARGUMENTS: Mapping[str, Callable[[Sight, Sequence[Action]], str]] = {
 }
 
 
-def _ordered(sight: Sight, argument: str, found: list[Choice]) -> list[Choice]:
+def _ordered(panel: MediciPanel, argument: str, found: list[Choice]) -> list[Choice]:
     """Cards as in the hand, stacks by letter, values from the highest."""
     if argument in {"stack", "against"}:
-        place = {name: at for at, name in enumerate(sight.stacks)}
+        place = {name: at for at, name in enumerate(panel.stacks)}
         return sorted(found, key=lambda choice: place[choice.value])
     if argument == "card":
-        place = {name: at for at, name in enumerate(sight.own.hand)}
+        place = {name: at for at, name in enumerate(panel.own.hand)}
         return sorted(found, key=lambda choice: place.get(choice.value, len(place)))
     if argument == "value":
         return sorted(found, key=lambda choice: -int(choice.value))

@@ -7,27 +7,20 @@ from functools import cached_property
 from bot.games.medici import outlook as sums
 from bot.games.medici import words
 from bot.games.medici.stack_letters import display, letters
-from bot.presenters.presenter import ACT, REFRESH, STEP
-from bot.presenters.screen import Button, Row, Screen
-from bot.presenters.table_info import TableInfo
-from bot.presenters.wording import clip
+from bot.presenters.kit import BACK, Panel
+from bot.presenters.presenter import STEP
+from bot.presenters.screen import Button
 from rules.game import Seat
 from rules.medici.actions import Action
 from rules.medici.view import MediciView, Own, StackView
 from rules.names import listed
 
-FIRST = Button("Back", REFRESH)
-"""Leads to the first screen; a menu already has the id that an empty step would have."""
-
 
 @dataclass(frozen=True)
-class Sight:
-    """One viewer's sight of the table."""
+class MediciPanel(Panel[MediciView]):
+    """One player's panel."""
 
-    view: MediciView
     own: Own
-    legal: Sequence[Action]
-    card: TableInfo
 
     @cached_property
     def letters(self) -> Mapping[str, str]:
@@ -40,14 +33,9 @@ class Sight:
         return {words.bottom(stack): stack for stack in display(self.view)}
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Names in the game's seat order."""
-        return self.card.names
-
-    @property
     def opponent(self) -> Seat:
         """Who sits opposite."""
-        return words.other(self.own.seat)
+        return words.other(self.seat)
 
     @property
     def rival(self) -> str:
@@ -56,7 +44,7 @@ class Sight:
 
     def on(self, option: str) -> bool:
         """Whether a house rule is agreed at this table."""
-        return bool(self.card.options.get(option))
+        return bool(self.info.options.get(option))
 
     def outlook(self, action: Action) -> sums.Outlook:
         """What an action of the viewer leads to."""
@@ -75,20 +63,10 @@ class Sight:
 
     def title(self) -> str:
         """Who the viewer is, and at which table."""
-        colour = words.colour(self.view, self.own.seat)
-        return f"You are **{colour}** ({self.names[self.own.seat]}) · {self.card.name}"
+        colour = words.colour(self.view, self.seat)
+        return f"You are **{colour}** ({self.names[self.seat]}) · {self.info.name}"
 
 
 def back_to(at: Sequence[str]) -> Button:
     """A button to the choice before."""
-    return Button("Back", STEP, " ".join(at)) if at else FIRST
-
-
-def say(sight: Sight, text: str, *rows: Row) -> Screen:
-    """A small screen of the panel."""
-    return Screen(clip(f"{sight.title()}\n{text}"), rows or ((FIRST,),))
-
-
-def confirm(sight: Sight, text: str, label: str, act: str, at: Sequence[str]) -> Screen:
-    """A screen that tells what will happen; nothing does before its green button is pressed."""
-    return say(sight, text, (Button(label, ACT, act, style="success"), back_to(at)))
+    return Button("Back", STEP, " ".join(at)) if at else BACK

@@ -1,37 +1,37 @@
 """The line that tells a player of a conspiracy, from what this player may do and sees."""
 
-from bot.games.medici.context import Sight
+from bot.games.medici.context import MediciPanel
 from bot.games.medici.words import shown_as
 from bot.presenters.wording import counted
 from rules.medici.actions import Conspire
 
 
-def hint(sight: Sight) -> str:
+def hint(panel: MediciPanel) -> str:
     """`You can conspire: 5♣ on B makes 9, matching D.`, the best one; "" where one can't.
 
     Also "" for players who turned hints off.
     """
-    possible = [action for action in sight.legal if isinstance(action, Conspire)]
-    if not possible or not sight.card.hints:
+    possible = [action for action in panel.legal if isinstance(action, Conspire)]
+    if not possible or not panel.info.hints:
         return ""
-    worth = {name: _worth(sight, name) for name in {action.victim for action in possible}}
+    worth = {name: _worth(panel, name) for name in {action.victim for action in possible}}
     best = max(possible, key=lambda action: (worth[action.victim], action.retuned is None))
-    made = sight.outlook(best).made
+    made = panel.outlook(best).made
     others = {(one.card, one.stack, one.victim) for one in possible}
     more = len(others) - 1
     ways = f" (and {counted(more, 'other way')})" if more else ""
-    like = sight.letters[best.victim]
-    return f"You can conspire: {_told(sight, best)} makes {made}, matching {like}{ways}."
+    like = panel.letters[best.victim]
+    return f"You can conspire: {_told(panel, best)} makes {made}, matching {like}{ways}."
 
 
-def _told(sight: Sight, action: Conspire) -> str:
+def _told(panel: MediciPanel, action: Conspire) -> str:
     """`5♣ on B`, `J♠ as 5 on B, with J♣ as 6,`."""
     own = shown_as(action.card, action.value)
     tuned = f", with {shown_as(*action.retuned)}," if action.retuned else ""
-    return f"{own} on {sight.letters[action.stack]}{tuned}"
+    return f"{own} on {panel.letters[action.stack]}{tuned}"
 
 
-def _worth(sight: Sight, victim: str) -> int:
+def _worth(panel: MediciPanel, victim: str) -> int:
     """How much better for the viewer the totals are without a stack."""
-    mine, theirs = sight.scores((sight.stacks[victim],))
+    mine, theirs = panel.scores((panel.stacks[victim],))
     return theirs - mine

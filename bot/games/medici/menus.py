@@ -5,7 +5,7 @@ Every line shows the sum that it makes. Only what is legal is offered, best or f
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.medici.context import Sight, back_to, say
+from bot.games.medici.context import MediciPanel, back_to
 from bot.games.medici.tokens import (
     DOING,
     NOTHING,
@@ -18,16 +18,14 @@ from bot.games.medici.tokens import (
     doing,
 )
 from bot.games.medici.words import is_jester, printed, rank, shown_as, stack_text, titled
+from bot.presenters.kit import page
 from bot.presenters.presenter import STEP
-from bot.presenters.screen import Button, Choice, Menu, Row, Screen
+from bot.presenters.screen import Button, Choice, Row, Screen
 from bot.presenters.wording import clip, counted
 from rules.medici.actions import Action, Ally, Alone, Conspire
 from rules.medici.pieces import shown
 from rules.medici.view import StackView
 from rules.names import listed
-
-PAGE = 24
-"""Lines of a menu that goes on; the twenty-fifth is "more"."""
 
 LINE = 100
 CARDS = 60
@@ -46,12 +44,13 @@ _POWERS = {
 }
 
 
-def ask(sight: Sight, point: Point, page: int) -> Screen:
+def ask(panel: MediciPanel, point: Point, number: int) -> Screen:
     """The screen on which the next thing is chosen."""
-    text, rows = _ASKED[point.stage.name if point.stage else ""](sight, point)
-    if isinstance(rows, list):
-        rows = _paged(rows, page, point)
-    return say(sight, text, rows, (back_to(point.back),))
+    stage = point.stage.name if point.stage else ""
+    text, asked = _ASKED[stage](panel, point)
+    if isinstance(asked, list):
+        asked = (page(STEP, _PLACEHOLDERS[stage], asked, number, _step(point, "~")),)
+    return panel.screen(text, asked, (back_to(point.back),))
 
 
 def value_text(card: str) -> str:
@@ -77,7 +76,7 @@ def _grouped(point: Point) -> dict[str, list[Action]]:
     return found
 
 
-def _doing(sight: Sight, point: Point) -> tuple[str, Row]:
+def _doing(panel: MediciPanel, point: Point) -> tuple[str, Row]:
     found = _grouped(point)
     able = [word for word in _DOINGS if word in found]
     card = point.words[0]
@@ -85,13 +84,13 @@ def _doing(sight: Sight, point: Point) -> tuple[str, Row]:
     for word in able:
         label, told = _DOINGS[word]
         lines.append(f"**{label}**: {told or _POWERS.get(rank(card), '')}.")
-    if "plan" in able and sight.view.plans:
-        lines.append(f"-# {counted(sight.view.plans, 'plan')} in a row so far; six are a draw.")
+    if "plan" in able and panel.view.plans:
+        lines.append(f"-# {counted(panel.view.plans, 'plan')} in a row so far; six are a draw.")
     row = tuple(Button(_DOINGS[word][0], STEP, f"{card} {word}", "primary") for word in able)
     return "\n".join(lines), row
 
 
-def _stack(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
+def _stack(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """Which stack the card goes on, by letter."""
     found = _grouped(point)
     card, act = titled(point.words[0]), point.words[1]
@@ -102,11 +101,11 @@ def _stack(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
     }[act]
     lines = [
         Choice(
-            clip(f"{_named(sight, stack)} · {sum_text(stack, found[name])}", LINE),
+            clip(f"{_named(panel, stack)} · {sum_text(stack, found[name])}", LINE),
             _step(point, name),
-            clip(_of_stack(sight, stack, found[name]), LINE),
+            clip(_of_stack(panel, stack, found[name]), LINE),
         )
-        for name, stack in sight.stacks.items()
+        for name, stack in panel.stacks.items()
         if name in found
     ]
     return text, lines
@@ -126,12 +125,12 @@ def sum_text(stack: StackView, actions: Sequence[Action]) -> str:
     return added(stack, action)
 
 
-def _of_stack(sight: Sight, stack: StackView, actions: Sequence[Action]) -> str:
+def _of_stack(panel: MediciPanel, stack: StackView, actions: Sequence[Action]) -> str:
     """Below a stack: what a power does to it, which stacks it may equal, else its court."""
     action, court = actions[0], f"{stack.court} court"
     if isinstance(action, Conspire):
         victims = {one.victim for one in actions if isinstance(one, Conspire)}
-        return f"against {listed([sight.letters[v] for v in sight.stacks if v in victims], 'or')}"
+        return f"against {listed([panel.letters[v] for v in panel.stacks if v in victims], 'or')}"
     if doing(action) != "power":
         return court
     if rank(action.card) == "Q":
@@ -139,80 +138,80 @@ def _of_stack(sight: Sight, stack: StackView, actions: Sequence[Action]) -> str:
     return f"{court}: {counted(len(stack.cards) + 1, 'stack')} of one card each"
 
 
-def _victim(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
+def _victim(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """Which equal stack leaves."""
     found = _grouped(point)
-    own = sight.stacks[point.words[2]]
+    own = panel.stacks[point.words[2]]
     text = (
-        f"**{titled(point.words[0])}** on stack **{sight.letters[point.words[2]]}** "
+        f"**{titled(point.words[0])}** on stack **{panel.letters[point.words[2]]}** "
         f"({stack_text(own.cards)}): against which stack?"
     )
     lines = [
         Choice(
-            clip(f"{_named(sight, stack)} · {_match(sight, found[name])}", LINE),
+            clip(f"{_named(panel, stack)} · {_match(panel, found[name])}", LINE),
             _step(point, name),
-            _loss(sight, stack),
+            _loss(panel, stack),
         )
-        for name, stack in sight.stacks.items()
+        for name, stack in panel.stacks.items()
         if name in found
     ]
     return text, lines
 
 
-def _match(sight: Sight, actions: Sequence[Action]) -> str:
+def _match(panel: MediciPanel, actions: Sequence[Action]) -> str:
     """`9 = 9`, or how many ways Jesters give to make the totals equal."""
     if len(actions) > 1:
         return f"{len(actions)} ways with Jesters"
-    made = sight.outlook(actions[0]).made
+    made = panel.outlook(actions[0]).made
     return f"{made} = {made}"
 
 
-def _loss(sight: Sight, stack: StackView) -> str:
+def _loss(panel: MediciPanel, stack: StackView) -> str:
     """What each player loses with a stack."""
-    mine, theirs = sight.scores((stack,))
-    return clip(f"{stack.court} court; costs {sight.rival} {theirs}, you {mine}", LINE)
+    mine, theirs = panel.scores((stack,))
+    return clip(f"{stack.court} court; costs {panel.rival} {theirs}, you {mine}", LINE)
 
 
-def _retuned(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
+def _retuned(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """Which Jester on the table is reset, if any."""
     found = _grouped(point)
-    stack, victim = (sight.letters[word] for word in point.words[2:4])
+    stack, victim = (panel.letters[word] for word in point.words[2:4])
     text = (
         f"**{titled(point.words[0])}** on stack **{stack}** against **{victim}**. "
         "You may reset one other Jester on the table: which?"
     )
     lines = [
         Choice(
-            "None" if word == NOTHING else clip(f"{shown(word)} in {_holder(sight, word)}", LINE),
+            "None" if word == NOTHING else clip(f"{shown(word)} in {_holder(panel, word)}", LINE),
             _step(point, word),
-            _ways(sight, actions),
+            _ways(panel, actions),
         )
         for word, actions in sorted(found.items(), key=lambda pair: pair[0] != NOTHING)
     ]
     return text, lines
 
 
-def _holder(sight: Sight, jester: str) -> str:
+def _holder(panel: MediciPanel, jester: str) -> str:
     """`stack D, now 4`."""
-    for name, stack in sight.stacks.items():
+    for name, stack in panel.stacks.items():
         for card in stack.cards:
             if card.name == jester:
-                return f"stack {sight.letters[name]}, now {card.value}"
+                return f"stack {panel.letters[name]}, now {card.value}"
     return "no stack"
 
 
-def _ways(sight: Sight, actions: Sequence[Action]) -> str:
+def _ways(panel: MediciPanel, actions: Sequence[Action]) -> str:
     if len(actions) > 1:
         return f"{len(actions)} ways to make the totals equal"
     action = actions[0]
-    return _pair(sight, action) if isinstance(action, Conspire) else ""
+    return _pair(panel, action) if isinstance(action, Conspire) else ""
 
 
-def _values(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
+def _values(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """The values of the Jester that is laid and of the one that is reset."""
     text = f"**{titled(point.words[0])}** as what? Both totals must match."
     lines = [
-        Choice(_pair(sight, action), _step(point, word))
+        Choice(_pair(panel, action), _step(point, word))
         for word, (action,) in sorted(_grouped(point).items(), key=_by_value)
         if isinstance(action, Conspire)
     ]
@@ -227,19 +226,19 @@ def _by_value(pair: tuple[str, Sequence[Action]]) -> tuple[int, int]:
     return -(action.value or 0), -(action.retuned[1] if action.retuned else 0)
 
 
-def _pair(sight: Sight, action: Conspire) -> str:
+def _pair(panel: MediciPanel, action: Conspire) -> str:
     """`J♠ as 2, J♣ as 6: 6 = 6`."""
-    made = sight.outlook(action).made
+    made = panel.outlook(action).made
     own = shown_as(action.card, action.value)
     other = shown_as(*action.retuned) if action.retuned else ""
     return f"{', '.join(filter(None, (own, other)))}: {made} = {made}"
 
 
-def _value(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
+def _value(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """What a Jester counts, laid alone or in an alliance; the highest first."""
     card, act = titled(point.words[0]), point.words[1]
-    stack = sight.stacks[point.words[2]] if act == "ally" else None
-    where = f" on stack **{sight.letters[point.words[2]]}**" if stack else " alone"
+    stack = panel.stacks[point.words[2]] if act == "ally" else None
+    where = f" on stack **{panel.letters[point.words[2]]}**" if stack else " alone"
     lines = [
         Choice(
             f"As {word}: {added(stack, actions[0])}" if stack else f"As {word}",
@@ -250,29 +249,14 @@ def _value(sight: Sight, point: Point) -> tuple[str, list[Choice]]:
     return f"**{card}**{where}: as what?", lines
 
 
-def _named(sight: Sight, stack: StackView) -> str:
+def _named(panel: MediciPanel, stack: StackView) -> str:
     """`B · 4♥ 5♣`."""
     name = stack.cards[0].name
-    return f"{sight.letters[name]} · {clip(stack_text(stack.cards), CARDS)}"
+    return f"{panel.letters[name]} · {clip(stack_text(stack.cards), CARDS)}"
 
 
 def _step(point: Point, word: str) -> str:
     return " ".join((*point.words, word))
-
-
-def _paged(choices: Sequence[Choice], page: int, point: Point) -> Row:
-    """A page of a menu, with a line that leads to the next one where there is more."""
-    about = _PLACEHOLDERS[point.stage.name if point.stage else ""]
-    if len(choices) <= PAGE + 1:
-        return (Menu(STEP, about, tuple(choices)),)
-    if PAGE * page >= len(choices):
-        page = 0
-    lines = list(choices[PAGE * page : PAGE * (page + 1)])
-    left = len(choices) - PAGE * (page + 1)
-    following = f"~{page + 1}" if left > 0 else "~0"
-    label = f"More ({left}) …" if left > 0 else "Back to the first …"
-    lines.append(Choice(label, " ".join((*point.words, following))))
-    return (Menu(STEP, about, tuple(lines)),)
 
 
 _PLACEHOLDERS = {
@@ -283,7 +267,7 @@ _PLACEHOLDERS = {
     VALUE.name: "As what?",
 }
 
-_ASKED: Mapping[str, Callable[[Sight, Point], tuple[str, Row | list[Choice]]]] = {
+_ASKED: Mapping[str, Callable[[MediciPanel, Point], tuple[str, Row | list[Choice]]]] = {
     DOING.name: _doing,
     STACK.name: _stack,
     VICTIM.name: _victim,

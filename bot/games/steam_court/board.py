@@ -1,6 +1,6 @@
 """The public board in words: what happened, who is to act, the promise of the shuffle."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.games.steam_court import points
 from bot.games.steam_court.alt import board_alt
@@ -11,25 +11,15 @@ from bot.games.steam_court.words import (
     table_title,
     task,
 )
-from bot.presenters import fair
-from bot.presenters.presenter import HAND, HELP, LOG, REACT
+from bot.presenters.kit import LOG_AND_HELP, MY_HAND, Board
+from bot.presenters.presenter import REACT
 from bot.presenters.screen import Button, Picture, Screen
 from bot.presenters.table_info import TableInfo
-from bot.presenters.turns import absence
-from bot.presenters.wording import CONTENT, called, clip, counted, number, width
+from bot.presenters.wording import called, clip, counted, number
 from rules.names import listed
 from rules.steam_court.view import CourtView, TableView
 
-BUTTONS = (
-    Button("My hand", HAND, style="primary"),
-    Button("Log", LOG),
-    Button("Help", HELP),
-    Button("Stop!", REACT, "stop", style="danger"),
-)
-"""The same for everybody and at all times, so that a button never tells what a hand holds."""
-
-RECENT_LINES = 5
-RECENT_WIDTH = 220
+BUTTONS = (MY_HAND, *LOG_AND_HELP, Button("Stop!", REACT, "stop", style="danger"))
 
 
 def boards(view: CourtView, card: TableInfo) -> tuple[Screen, ...]:
@@ -59,21 +49,21 @@ def _screen(
     recent: Sequence[str],
     lines: Sequence[str],
 ) -> Screen:
-    """A public message around the lines of a table; what is old gives way where it is too long."""
+    """A public message around the lines of a table."""
     title = f" · {table_title(only)}" if only else ""
-    head = f"**Steam Court · {card.name}{title}** · Quarter {view.quarter} of 4"
-    tail = [line for line in lines if line]
     tables = (only,) if only else view.tables
-    tail += absence.lines(card, [seat for table in tables for seat in table.to_act])
     part = view.tables.index(only) if only else 0
-    if part < len(card.next_lay) and card.next_lay[part]:
-        tail.append(f"The next lay is possible <t:{card.next_lay[part]}:R>.")
-    tail += fair.on_board(card)
-    news = [f"• {clip(line, RECENT_WIDTH)}" for line in recent[-RECENT_LINES:]]
-    while news and width("\n".join((head, *news, *tail))) > CONTENT:
-        del news[0]
-    text = clip("\n".join((head, *news, *tail)))
-    return Screen(text, (BUTTONS,), picture(view, card, only), mentions(tables, card))
+    lay_at = card.next_lay[part] if part < len(card.next_lay) else 0
+    return Board(
+        card,
+        f"**Steam Court · {card.name}{title}** · Quarter {view.quarter} of 4",
+        recent,
+        lines,
+        [seat for table in tables for seat in table.to_act],
+        picture(view, card, only),
+        BUTTONS,
+        f"The next lay is possible <t:{lay_at}:R>." if lay_at else "",
+    ).screen()
 
 
 def picture(view: CourtView, card: TableInfo, only: TableView | None = None) -> Picture:
@@ -81,12 +71,6 @@ def picture(view: CourtView, card: TableInfo, only: TableView | None = None) -> 
     alt = board_alt(view, card.names, card.name, only)
     style = only.name if only else ""
     return Picture("court-board", view, card.names, card.name, clip(alt, 1024), style)
-
-
-def mentions(tables: Iterable[TableView], card: TableInfo) -> tuple[int, ...]:
-    """The people the tables wait for, each once, in the order of the text."""
-    users = (card.seats[seat].user_id for table in tables for seat in table.to_act)
-    return tuple(dict.fromkeys(user for user in users if user))
 
 
 def progress(table: TableView) -> str:

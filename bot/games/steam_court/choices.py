@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.steam_court.context import Sight, sight_of
+from bot.games.steam_court.context import CourtPanel, panel_of
 from bot.games.steam_court.lays import plainness, read_size, reading
 from bot.games.steam_court.tokens import LISTED, Offer
 from bot.games.steam_court.words import (
@@ -32,20 +32,20 @@ def choices(
 
     There are none for a verb that takes no argument, such as `pass`.
     """
-    sight = sight_of(view, legal, card)
-    if sight is None:
+    panel = panel_of(view, legal, card)
+    if panel is None:
         return ()
-    found = [_choice(sight, action) for action in legal if action.kind == verb and len(action) > 1]
+    found = [_choice(panel, action) for action in legal if action.kind == verb and len(action) > 1]
     if verb == "lay":
-        found = [_lay_choice(offer, action) for offer, action in _lays(sight)]
-        found += _typed_size(sight, typed)
+        found = [_lay_choice(offer, action) for offer, action in _lays(panel)]
+        found += _typed_size(panel, typed)
     return tuple(_matching(found, typed)[:MOST])
 
 
-def _lays(sight: Sight) -> list[tuple[Offer, Any]]:
+def _lays(panel: CourtPanel) -> list[tuple[Offer, Any]]:
     """Sets that may be laid, infinity and small sizes before sizes nobody thinks of."""
-    actions = [action for action in sight.legal if action.kind == "lay"]
-    pairs = list(zip(sight.offers, actions, strict=True))
+    actions = [action for action in panel.legal if action.kind == "lay"]
+    pairs = list(zip(panel.offers, actions, strict=True))
     return sorted(pairs, key=lambda pair: _rank(pair[0]))
 
 
@@ -72,7 +72,7 @@ def _lay_choice(offer: Offer, action: Any) -> Choice:
     return Choice(clip(f"{label} ({note})" if note else label, LABEL), text)
 
 
-def _typed_size(sight: Sight, typed: str) -> list[Choice]:
+def _typed_size(panel: CourtPanel, typed: str) -> list[Choice]:
     """A led multiplied set of a typed size past those that are listed: `10 X as 20x10`."""
     cards, _, announced = typed.casefold().partition(" as ")
     size = read_size(announced.partition("x")[0])
@@ -88,17 +88,17 @@ def _typed_size(sight: Sight, typed: str) -> list[Choice]:
             clip(f"{capital(set_text(size, offer.value))}: {' '.join(shown)}", LABEL),
             f"{' '.join(shown)} as {size_text(size)}x{offer.value}",
         )
-        for offer in sight.offers
+        for offer in panel.offers
         if offer.free_size and offer.size == 0 and offer.cards == shown
     ]
 
 
-def _choice(sight: Sight, action: Any) -> Choice:
-    value = _argument(action, sight.names)
+def _choice(panel: CourtPanel, action: Any) -> Choice:
+    value = _argument(action, panel.names)
     if action.kind in {"stop", "inspect"}:
-        seat = seat_at(sight.table, action.seat)
+        seat = seat_at(panel.table, action.seat)
         return Choice(
-            clip(f"{label_of(seat, sight.names)}, {counted(seat.cards, 'card')}", LABEL), value
+            clip(f"{label_of(seat, panel.names)}, {counted(seat.cards, 'card')}", LABEL), value
         )
     return Choice(clip(capital(value), LABEL), value)
 

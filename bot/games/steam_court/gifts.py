@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.games.steam_court.context import BACK, Sight, confirm, say
+from bot.games.steam_court.context import CourtPanel
 from bot.games.steam_court.words import (
     ORDER,
     cards_label,
@@ -11,6 +11,7 @@ from bot.games.steam_court.words import (
     squeeze,
     without,
 )
+from bot.presenters.kit import BACK
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.wording import counted, number, ordinal
@@ -18,59 +19,59 @@ from rules.names import listed
 from rules.steam_court.pieces import how_many
 
 
-def decline_label(sight: Sight) -> str:
+def decline_label(panel: CourtPanel) -> str:
     """What leaving the asked privilege unused is called."""
-    if sight.table.phase == "play":
+    if panel.table.phase == "play":
         return "Let it stand"
     return {"Tea Boy": "Keep my hand", "Plague Doctor": "Don't draw"}.get(
-        sight.own.character, "Give nothing"
+        panel.own.character, "Give nothing"
     )
 
 
-def give(sight: Sight, rest: Sequence[str]) -> Screen:
+def give(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """Choose cards to give, then confirm."""
-    if "give" not in sight.verbs:
-        return say(sight, _before_play_only("You may give", sight))
+    if "give" not in panel.verbs:
+        return panel.screen(_before_play_only("You may give", panel))
     picked = sort(card.partition("#")[0] for card in rest if _is_card(card))
     act = f"give {squeeze(picked)}"
-    if act in sight.tokens:
-        left = without(sight.own.hand, picked)
-        text = f"Give **{' '.join(picked)}** to {_receiver(sight)}?\nYou'd keep {grouped(left)}"
-        return confirm(sight, text, f"Give {cards_label(picked)}", act)
-    sizes = _sizes(sight)
-    menu = card_menu("give", sight.own.hand, sizes[0], sizes[-1], "Which cards?")
-    text = f"Which {_amount(sight)} for {_receiver(sight)}?\n{sight.hand()}"
-    return say(sight, text, menu, (Button(decline_label(sight), STEP, "decline"), BACK))
+    if act in panel.tokens:
+        left = without(panel.own.hand, picked)
+        text = f"Give **{' '.join(picked)}** to {_receiver(panel)}?\nYou'd keep {grouped(left)}"
+        return panel.confirm(text, f"Give {cards_label(picked)}", act)
+    sizes = _sizes(panel)
+    menu = card_menu("give", panel.own.hand, sizes[0], sizes[-1], "Which cards?")
+    text = f"Which {_amount(panel)} for {_receiver(panel)}?\n{panel.hand()}"
+    return panel.screen(text, menu, (Button(decline_label(panel), STEP, "decline"), BACK))
 
 
-def keep(sight: Sight, rest: Sequence[str]) -> Screen | None:
+def keep(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     """Choose what to keep of the cards drawn or dived, then confirm."""
-    if "keep" not in sight.verbs:
+    if "keep" not in panel.verbs:
         return None
     picked = sort(card.partition("#")[0] for card in rest if _is_card(card))
     act = f"keep {squeeze(picked)}"
     chosen = bool(rest)
-    if chosen and act in sight.tokens:
-        back = without(sight.own.choosing, picked)
+    if chosen and act in panel.tokens:
+        back = without(panel.own.choosing, picked)
         kept = " ".join(picked) or "nothing"
         text = f"Keep **{kept}**?\nYou'd return {grouped(back) or 'nothing'}."
-        return confirm(sight, text, f"Keep {cards_label(picked)}", act)
-    least, most = (2, 2) if sight.table.phase == "privileges" else (1, sight.own.keep_most)
+        return panel.confirm(text, f"Keep {cards_label(picked)}", act)
+    least, most = (2, 2) if panel.table.phase == "privileges" else (1, panel.own.keep_most)
     text = (
-        f"You drew **{grouped(sight.own.choosing)}**\nKeep {_keep_amount(sight, most)}.\n"
-        f"Your hand: {grouped(sight.own.hand) or 'no cards'}"
+        f"You drew **{grouped(panel.own.choosing)}**\nKeep {_keep_amount(panel, most)}.\n"
+        f"Your hand: {grouped(panel.own.hand) or 'no cards'}"
     )
     rows: list[Row] = []
     if most:
-        rows.append(card_menu("keep", sight.own.choosing, least, most, "Keep …"))
-    low = [Button("Keep nothing", STEP, "keep -")] if "keep -" in sight.tokens else []
-    low += coup_button(sight)
-    return say(sight, text, *rows, (*low, Button("Refresh", REFRESH)))
+        rows.append(card_menu("keep", panel.own.choosing, least, most, "Keep …"))
+    low = [Button("Keep nothing", STEP, "keep -")] if "keep -" in panel.tokens else []
+    low += coup_button(panel)
+    return panel.screen(text, *rows, (*low, Button("Refresh", REFRESH)))
 
 
-def coup_button(sight: Sight) -> list[Button]:
+def coup_button(panel: CourtPanel) -> list[Button]:
     """The way to a coup while there is one; a panel is private, so it tells only its holder."""
-    return [Button("Pull a coup", STEP, "coup", style="danger")] if "coup" in sight.verbs else []
+    return [Button("Pull a coup", STEP, "coup", style="danger")] if "coup" in panel.verbs else []
 
 
 def card_menu(token: str, cards: Sequence[str], least: int, most: int, ask: str) -> Row:
@@ -100,32 +101,32 @@ def _note(card: str, copy: int, count: int) -> str:
     return ", ".join(filter(None, (special, same)))
 
 
-def draw(sight: Sight, _rest: Sequence[str]) -> Screen:
+def draw(panel: CourtPanel, _rest: Sequence[str]) -> Screen:
     """The Plague Doctor's draw (Court 1.6)."""
-    if "draw" not in sight.verbs:
-        return say(sight, _before_play_only("You may draw", sight))
+    if "draw" not in panel.verbs:
+        return panel.screen(_before_play_only("You may draw", panel))
     text = (
         "Draw four cards from the Court Hand?\n"
         "You'd keep exactly two; the other two go back. Once you've drawn, you can't undo it."
     )
-    return confirm(sight, text, "Draw four", "draw")
+    return panel.confirm(text, "Draw four", "draw")
 
 
-def swap(sight: Sight, _rest: Sequence[str]) -> Screen:
+def swap(panel: CourtPanel, _rest: Sequence[str]) -> Screen:
     """The Tea Boy's swap (Court R8)."""
-    if "swap" not in sight.verbs:
-        return say(sight, _before_play_only("You may swap", sight))
+    if "swap" not in panel.verbs:
+        return panel.screen(_before_play_only("You may swap", panel))
     text = (
-        f"Swap your hand for the Court Hand ({counted(sight.table.court_hand, 'card')}), unseen?\n"
-        f"You'd keep cards you were given this Quarter and give up {grouped(_goes(sight))}"
+        f"Swap your hand for the Court Hand ({counted(panel.table.court_hand, 'card')}), unseen?\n"
+        f"You'd keep cards you were given this Quarter and give up {grouped(_goes(panel))}"
     )
-    return confirm(sight, text, "Swap hands", "swap")
+    return panel.confirm(text, "Swap hands", "swap")
 
 
-def _goes(sight: Sight) -> tuple[str, ...]:
+def _goes(panel: CourtPanel) -> tuple[str, ...]:
     """What a swap gives away: all but the gifts that are still held."""
-    left = list(sight.own.hand)
-    for seen in sight.own.seen:
+    left = list(panel.own.hand)
+    for seen in panel.own.seen:
         if seen.what == "received":
             for card in seen.cards:
                 if card in left:
@@ -133,55 +134,55 @@ def _goes(sight: Sight) -> tuple[str, ...]:
     return tuple(left)
 
 
-def decline(sight: Sight, _rest: Sequence[str]) -> Screen | None:
+def decline(panel: CourtPanel, _rest: Sequence[str]) -> Screen | None:
     """Leave a privilege, or the last stop of a Quarter, unused."""
-    if "decline" not in sight.verbs:
+    if "decline" not in panel.verbs:
         return None
     text = {
         "Let it stand": "Let the last lay stand?\nThe Quarter would end.",
         "Keep my hand": "Keep your hand and leave the Court Hand alone?",
         "Don't draw": "Leave the Court Hand alone?",
         "Give nothing": "Give nothing?",
-    }[decline_label(sight)]
-    return confirm(sight, text, decline_label(sight), "decline")
+    }[decline_label(panel)]
+    return panel.confirm(text, decline_label(panel), "decline")
 
 
-def offer_text(sight: Sight) -> str:
+def offer_text(panel: CourtPanel) -> str:
     """What may be given, and to which player: `two cards to the Tea Boy (Ada)`."""
-    return f"{_amount(sight)} to {_receiver(sight)}"
+    return f"{_amount(panel)} to {_receiver(panel)}"
 
 
-def _amount(sight: Sight) -> str:
+def _amount(panel: CourtPanel) -> str:
     """`two cards`, `one or two cards`."""
-    sizes = _sizes(sight)
+    sizes = _sizes(panel)
     amount = listed([number(size) for size in sizes], "or")
     return f"{amount} card{'' if sizes[-1] == 1 else 's'}"
 
 
-def _sizes(sight: Sight) -> list[int]:
+def _sizes(panel: CourtPanel) -> list[int]:
     """How many cards may be given."""
-    return sorted({how_many(action.cards) for action in sight.legal if action.kind == "give"})
+    return sorted({how_many(action.cards) for action in panel.legal if action.kind == "give"})
 
 
-def _receiver(sight: Sight) -> str:
+def _receiver(panel: CourtPanel) -> str:
     """Who gets the gift (Court R9): the lowest seat from the Queen, the one above from the General.
 
     In wild seats the ranks are the order of `seats` too, which run from the highest down.
     """
-    return sight.person(_receiving_seat(sight))
+    return panel.person(_receiving_seat(panel))
 
 
-def _receiving_seat(sight: Sight) -> int:
-    return sight.table.seats[-1 if sight.own.character == "Queen" else -2].seat
+def _receiving_seat(panel: CourtPanel) -> int:
+    return panel.table.seats[-1 if panel.own.character == "Queen" else -2].seat
 
 
-def _before_play_only(what: str, sight: Sight) -> str:
-    if what == "You may give" and _receiving_seat(sight) == sight.own.seat:
+def _before_play_only(what: str, panel: CourtPanel) -> str:
+    if what == "You may give" and _receiving_seat(panel) == panel.seat:
         return "You'd be giving to yourself here, so there's nothing to give. (Court R11)"
     when = "only before the first trick of a Quarter."
-    if sight.table.phase == "privileges":
+    if panel.table.phase == "privileges":
         when = "when it's your turn before play, from the highest seat down; not right now."
-        if sight.view.circle:
+        if panel.view.circle:
             when = when.replace("seat", "rank")
     return f"{what} {when} (Court 1.6)"
 
@@ -190,13 +191,13 @@ def _is_card(text: str) -> bool:
     return text.partition("#")[0] in ORDER
 
 
-def _keep_amount(sight: Sight, most: int) -> str:
-    if sight.table.phase == "privileges":
+def _keep_amount(panel: CourtPanel, most: int) -> str:
+    if panel.table.phase == "privileges":
         return "exactly two; the other two go back"
     return f"up to {number(most)}; the rest goes back" if most else "nothing: you drew too few"
 
 
-STEPS: dict[str, Callable[[Sight, Sequence[str]], Screen | None]] = {
+STEPS: dict[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = {
     "give": give,
     "keep": keep,
     "draw": draw,

@@ -5,41 +5,43 @@ of a led multiplied set) · `size VALUE CARDS [ANSWER]` · `lay SIZExVALUE CARDS
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from bot.games.steam_court.context import BACK
 from bot.games.steam_court.tokens import Offer, size_of
 from bot.games.steam_court.words import capital, lowered, set_text, size_text, squeeze
+from bot.presenters.kit import BACK, page
 from bot.presenters.presenter import ASK, STEP
 from bot.presenters.screen import Button, Choice, Menu, Question, Row
-from bot.presenters.wording import clip, number
+from bot.presenters.wording import clip
+from bot.presenters.wording import number as in_words
 from rules.numbers import whole
-
-PAGE = 24
-"""Lines of a menu that goes on; the twenty-fifth is "more"."""
 
 LARGEST = 9999
 """The largest size that can be typed into the question."""
 
 
-def first_menu(offers: Sequence[Offer], page: int, *, leading: bool) -> Row | None:
+def first_menu(offers: Sequence[Offer], number: int, *, leading: bool) -> Row | None:
     """Everything that can be laid now, best first; `None` where nothing can."""
     choices = _to_lead(offers) if leading else _to_follow(offers)
-    return _paged(choices, page, "Lay …", lambda number: f"more {number}")
+    return _menu("Lay …", choices, number, "more ")
 
 
-def ways_menu(offers: Sequence[Offer], page: int, step: str) -> Row | None:
+def ways_menu(offers: Sequence[Offer], number: int, step: str) -> Row | None:
     """One set that can be made of different cards: plain ones first."""
     choices = [_way(offer, offer.step) for offer in sorted(offers, key=plainness)]
-    return _paged(choices, page, "Which cards?", lambda number: f"{step} {number}")
+    return _menu("Which cards?", choices, number, f"{step} ")
 
 
-def multiplied_menu(offers: Sequence[Offer], value: int, page: int) -> Row | None:
+def multiplied_menu(offers: Sequence[Offer], value: int, number: int) -> Row | None:
     """The cards that may be led as a multiplied set of a value, before its size is chosen."""
     hands = {offer.cards: offer for offer in offers}
     ways = sorted(hands.values(), key=plainness)
     choices = [_way(offer, f"size {value} {squeeze(offer.cards)}") for offer in ways]
-    return _paged(choices, page, "Which cards?", lambda number: f"x {value} {number}")
+    return _menu("Which cards?", choices, number, f"x {value} ")
+
+
+def _menu(placeholder: str, choices: Sequence[Choice], number: int, step: str) -> Row | None:
+    return (page(STEP, placeholder, choices, number, step),) if choices else None
 
 
 def size_rows(offers: Sequence[Offer], value: int) -> tuple[Row, ...]:
@@ -118,7 +120,7 @@ def _set_choice(ways: Sequence[Offer]) -> Choice:
         note = reading(first)
         shown = clip(f"{' '.join(first.cards)} – {note}", 100) if note else ""
         return Choice(label, first.step, shown)
-    rest = f"{number(len(others))} other ways" if len(others) > 1 else _cards_told(others[0])
+    rest = f"{in_words(len(others))} other ways" if len(others) > 1 else _cards_told(others[0])
     shown = clip(f"{_cards_told(first)}, or {rest}", 100)
     return Choice(label, f"set {size_text(first.size)}x{first.value}", shown)
 
@@ -161,23 +163,6 @@ def plainness(offer: Offer) -> tuple[int, ...]:
         len(lowered(cards, offer.value)),
         len(cards),
     )
-
-
-def _paged(
-    choices: Sequence[Choice], page: int, placeholder: str, step: Callable[[int], str]
-) -> Row | None:
-    """A page of a long menu, with a line that leads to the next one."""
-    if not choices:
-        return None
-    if len(choices) <= PAGE + 1:
-        return (Menu(STEP, placeholder, tuple(choices)),)
-    if PAGE * page >= len(choices):
-        page = 0
-    shown = list(choices[PAGE * page : PAGE * (page + 1)])
-    left = len(choices) - PAGE * (page + 1)
-    if left > 0:
-        shown.append(Choice(f"More ({left}) …", step(page + 1)))
-    return (Menu(STEP, placeholder, tuple(shown)),)
 
 
 def sized(offers: Sequence[Offer], value: int, cards: str) -> list[Offer]:

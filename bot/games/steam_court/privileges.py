@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from bot.games.steam_court import gifts
-from bot.games.steam_court.context import BACK, Sight, confirm, say
+from bot.games.steam_court.context import CourtPanel
 from bot.games.steam_court.words import (
     capital,
     label_of,
     lay_text,
     seat_at,
 )
+from bot.presenters.kit import BACK
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Menu, Screen
 from bot.presenters.wording import clip, counted, number
@@ -28,78 +29,78 @@ BEFORE_PLAY = {"give", "swap", "draw"}
 """Steps of privileges that are over once play begins; the others stay for the whole Quarter."""
 
 
-def buttons(sight: Sight) -> list[Button]:
+def buttons(panel: CourtPanel) -> list[Button]:
     """The privilege buttons of the viewer's character; only a coup and "no" come and go."""
     found = []
-    label, step = BUTTONS.get(sight.own.character, ("", ""))
-    if label and (step not in BEFORE_PLAY or sight.table.phase == "privileges"):
+    label, step = BUTTONS.get(panel.own.character, ("", ""))
+    if label and (step not in BEFORE_PLAY or panel.table.phase == "privileges"):
         found.append(Button(label, STEP, step))
-    if sight.own.character == "General":
+    if panel.own.character == "General":
         found.append(Button("Stop!", STEP, "stop", style="danger"))
-    if "decline" in sight.verbs:
-        found.append(Button(gifts.decline_label(sight), STEP, "decline"))
-    return found + gifts.coup_button(sight)
+    if "decline" in panel.verbs:
+        found.append(Button(gifts.decline_label(panel), STEP, "decline"))
+    return found + gifts.coup_button(panel)
 
 
-def spent(sight: Sight) -> bool:
+def spent(panel: CourtPanel) -> bool:
     """Whether the viewer's character has used what it may use once a Quarter."""
-    return sight.own.character in sight.table.spent
+    return panel.own.character in panel.table.spent
 
 
-def stop(sight: Sight, rest: Sequence[str]) -> Screen:
+def stop(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The General's stop: of which player, and what it would undo (Court 1.7)."""
-    if "stop" not in sight.verbs:
-        return say(sight, f"{_cannot_stop(sight)} (Court 1.7)")
-    seats = [action.seat for action in sight.legal if action.kind == "stop"]
-    if rest and f"stop {rest[0]}" in sight.tokens:
+    if "stop" not in panel.verbs:
+        return panel.screen(f"{_cannot_stop(panel)} (Court 1.7)")
+    seats = [action.seat for action in panel.legal if action.kind == "stop"]
+    if rest and f"stop {rest[0]}" in panel.tokens:
         seats = [int(rest[0])]
     if len(seats) == 1:
-        text = f"{capital(_stopped(sight, seats[0]))}\nThat would use up your stop this Quarter."
-        if seats[0] in sight.own.returning:
+        text = f"{capital(_stopped(panel, seats[0]))}\nThat would use up your stop this Quarter."
+        if seats[0] in panel.own.returning:
             text += "\nNobody else is active, so the turn would come straight back. (Court R13)"
-        character = seat_at(sight.table, seats[0]).character
-        return confirm(sight, text, f"Stop the {character}", f"stop {seats[0]}", danger=True)
-    lines = [f"• {capital(_stopped(sight, seat))}" for seat in seats]
+        character = seat_at(panel.table, seats[0]).character
+        return panel.confirm(text, f"Stop the {character}", f"stop {seats[0]}", danger=True)
+    lines = [f"• {capital(_stopped(panel, seat))}" for seat in seats]
     row = tuple(
-        Button(f"The {seat_at(sight.table, seat).character}", STEP, f"stop {seat}")
+        Button(f"The {seat_at(panel.table, seat).character}", STEP, f"stop {seat}")
         for seat in seats[:4]
     )
-    return say(sight, "\n".join(("Who do you want to stop?", *lines)), (*row, BACK))
+    return panel.screen("\n".join(("Who do you want to stop?", *lines)), (*row, BACK))
 
 
-def _stopped(sight: Sight, seat: int) -> str:
+def _stopped(panel: CourtPanel, seat: int) -> str:
     """What a stop of this player would do, as one sentence.
 
     Where the player's newest lay can still be stopped it is that, on turn again or not (R12a).
     """
-    who = sight.person(seat)
-    if sight.table.window != seat:
+    who = panel.person(seat)
+    if panel.table.window != seat:
         return f"{who} would be skipped this once, without passing."
-    lays = sight.table.trick.lays if sight.table.trick else ()
-    if sight.top is not None and sight.top.seat == seat and sight.top is not lays[0]:
-        return f"{who} would take back {lay_text(sight.top)}; play would go on after them."
+    lays = panel.table.trick.lays if panel.table.trick else ()
+    if panel.top is not None and panel.top.seat == seat and panel.top is not lays[0]:
+        return f"{who} would take back {lay_text(panel.top)}; play would go on after them."
     return f"{who} would take back the last set they followed with; what it led to is undone."
 
 
-def dive(sight: Sight, rest: Sequence[str]) -> Screen:
+def dive(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The Submariner's dive: which card to reveal (Court 1.7)."""
-    if "dive" not in sight.verbs:
-        return say(sight, f"{_cannot_dive(sight)} (Court 1.7)")
-    pile = sight.table.discards
-    if rest and f"dive {rest[0]}" in sight.tokens:
+    if "dive" not in panel.verbs:
+        return panel.screen(f"{_cannot_dive(panel)} (Court 1.7)")
+    pile = panel.table.discards
+    if rest and f"dive {rest[0]}" in panel.tokens:
         drawn = min(int(rest[0]), pile)
         text = (
             f"Show everybody your {rest[0]}, which you keep, and draw {counted(drawn, 'card')} "
             f"from the discards?\nYou could then keep up to {number(drawn // 2)} of them."
         )
-        return confirm(sight, text, f"Dive with a {rest[0]}", f"dive {rest[0]}")
-    cards = [text.removeprefix("dive ") for text in sight.tokens if text.startswith("dive ")]
+        return panel.confirm(text, f"Dive with a {rest[0]}", f"dive {rest[0]}")
+    cards = [text.removeprefix("dive ") for text in panel.tokens if text.startswith("dive ")]
     choices = tuple(
         Choice(card, f"dive {card}", f"draws {min(int(card), pile)}, keeps {_half(card, pile)}")
         for card in sorted(cards, key=int, reverse=True)
     )
-    text = f"Which card do you want to show? It stays in your hand.\n{sight.hand()}"
-    return say(sight, text, (Menu(STEP, "Show …", choices),), (BACK,))
+    text = f"Which card do you want to show? It stays in your hand.\n{panel.hand()}"
+    return panel.screen(text, (Menu(STEP, "Show …", choices),), (BACK,))
 
 
 def _half(card: str, pile: int) -> str:
@@ -107,66 +108,66 @@ def _half(card: str, pile: int) -> str:
     return f"up to {kept}" if kept else "none"
 
 
-def inspect(sight: Sight, rest: Sequence[str]) -> Screen:
+def inspect(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The Inspector's look: at which hand (Court 1.7)."""
-    if "inspect" not in sight.verbs:
-        return say(sight, f"{_cannot_look(sight)} (Court 1.7)")
-    if rest and f"inspect {rest[0]}" in sight.tokens:
+    if "inspect" not in panel.verbs:
+        return panel.screen(f"{_cannot_look(panel)} (Court 1.7)")
+    if rest and f"inspect {rest[0]}" in panel.tokens:
         seat = int(rest[0])
         text = (
-            f"Look at the Court Hand and at the hand of {sight.person(seat)}?\n"
+            f"Look at the Court Hand and at the hand of {panel.person(seat)}?\n"
             "Everybody would be told whose hand you saw. That would use up your look this Quarter."
         )
-        label = f"Look at the {seat_at(sight.table, seat).character}'s hand"
-        return confirm(sight, text, label, f"inspect {seat}")
-    seats = [action.seat for action in sight.legal if action.kind == "inspect"]
+        label = f"Look at the {seat_at(panel.table, seat).character}'s hand"
+        return panel.confirm(text, label, f"inspect {seat}")
+    seats = [action.seat for action in panel.legal if action.kind == "inspect"]
     choices = tuple(
         Choice(
-            clip(label_of(seat_at(sight.table, seat), sight.names), 100),
+            clip(label_of(seat_at(panel.table, seat), panel.names), 100),
             f"inspect {seat}",
-            counted(seat_at(sight.table, seat).cards, "card"),
+            counted(seat_at(panel.table, seat).cards, "card"),
         )
         for seat in seats
     )
     text = "Whose hand do you want to see, besides the Court Hand?"
-    return say(sight, text, (Menu(STEP, "Look at …", choices),), (BACK,))
+    return panel.screen(text, (Menu(STEP, "Look at …", choices),), (BACK,))
 
 
-def retrieve(sight: Sight, _rest: Sequence[str]) -> Screen:
+def retrieve(panel: CourtPanel, _rest: Sequence[str]) -> Screen:
     """The Pirate takes back what they laid in the trick they lost (Court 1.7)."""
-    if "retrieve" not in sight.verbs:
-        return say(sight, f"{_cannot_retrieve(sight)} (Court 1.7)")
+    if "retrieve" not in panel.verbs:
+        return panel.screen(f"{_cannot_retrieve(panel)} (Court 1.7)")
     text = (
         "Take back all the cards you laid in the last finished trick, "
         "if they're still among the discards?\nYou can do this once a Quarter."
     )
-    if sight.own.fished:
+    if panel.own.fished:
         text += (
             "\nSomebody has dived since, so some of them may be gone. It's used up even if none "
             "are left. (Court 1.7)"
         )
-    return confirm(sight, text, "Take my cards back", "retrieve")
+    return panel.confirm(text, "Take my cards back", "retrieve")
 
 
-def coup(sight: Sight, _rest: Sequence[str]) -> Screen | None:
+def coup(panel: CourtPanel, _rest: Sequence[str]) -> Screen | None:
     """The coup (Court 1.8)."""
-    if "coup" not in sight.verbs:
+    if "coup" not in panel.verbs:
         return None
-    top = sight.table.seats[0].seat == sight.own.seat
+    top = panel.table.seats[0].seat == panel.seat
     text = (
         "Show your three Putsches and pull a coup?\n"
         + ("You'd keep the top seat; " if top else "You'd take the top seat; ")
         + "the cards would be re-dealt and this Quarter would start again."
     )
-    return confirm(sight, text, "Pull a coup", "coup", danger=True)
+    return panel.confirm(text, "Pull a coup", "coup", danger=True)
 
 
-def _cannot_stop(sight: Sight) -> str:
-    if sight.own.character != "General":
+def _cannot_stop(panel: CourtPanel) -> str:
+    if panel.own.character != "General":
         return "Only the General can stop a player."
-    if spent(sight):
+    if spent(panel):
         return "You've already used your stop this Quarter."
-    if not sight.me.cards:
+    if not panel.me.cards:
         return "You're out of cards, so you can't stop anybody."
     return (
         "There's nothing to stop now: you may stop another player's turn, or the newest lay "
@@ -174,28 +175,28 @@ def _cannot_stop(sight: Sight) -> str:
     )
 
 
-def _cannot_dive(sight: Sight) -> str:
-    if spent(sight):
+def _cannot_dive(panel: CourtPanel) -> str:
+    if spent(panel):
         return "You've already dived this Quarter."
-    if sight.own.seat not in sight.table.to_act or sight.table.phase != "play":
+    if panel.seat not in panel.table.to_act or panel.table.phase != "play":
         return "You may dive only at the start of your own turn in a trick."
-    if not sight.table.discards:
+    if not panel.table.discards:
         return "There are no discards to dive into yet."
     return "You need a plain numbered card to show for a dive."
 
 
-def _cannot_look(sight: Sight) -> str:
-    if spent(sight):
+def _cannot_look(panel: CourtPanel) -> str:
+    if spent(panel):
         return "You've already used your look this Quarter."
-    if not sight.me.cards:
+    if not panel.me.cards:
         return "You're out of cards, so you can't look."
     return "There's nobody whose hand you could look at now."
 
 
-def _cannot_retrieve(sight: Sight) -> str:
-    if spent(sight):
+def _cannot_retrieve(panel: CourtPanel) -> str:
+    if spent(panel):
         return "You've already taken cards back this Quarter."
-    if not sight.me.cards:
+    if not panel.me.cards:
         return "You're out of cards, so you can't take any back."
     return (
         "You may take back what you laid in the last finished trick, until the next one ends, "
@@ -203,7 +204,7 @@ def _cannot_retrieve(sight: Sight) -> str:
     )
 
 
-STEPS: dict[str, Callable[[Sight, Sequence[str]], Screen | None]] = {
+STEPS: dict[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = {
     "stop": stop,
     "dive": dive,
     "inspect": inspect,

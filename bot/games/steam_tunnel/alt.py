@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.steam_tunnel import words
-from bot.presenters.wording import counted, fitting, ordinal
+from bot.presenters.wording import counted, fitting, ordinal, short
 from rules.game import Seat
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
@@ -91,7 +91,7 @@ def _stones(view: TunnelGameView, names: Sequence[str]) -> list[str]:
 
 def _named(names: Sequence[str], seat: Seat) -> str:
     """A player and the letter that marks them on the picture and in what follows."""
-    return f"{words.short(names[seat])} ({words.letter(seat)})"
+    return f"{short(names[seat])} ({words.letter(seat)})"
 
 
 def _by_weight(view: TunnelGameView) -> list[TunnelView]:

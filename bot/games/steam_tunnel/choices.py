@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.steam_tunnel.context import Sight
+from bot.games.steam_tunnel.context import TunnelPanel
 from bot.games.steam_tunnel.stones import offer_label
 from bot.presenters.screen import Choice
 from bot.presenters.table_info import TableInfo
@@ -21,11 +21,11 @@ def choices(
     """
     if view.viewer is None:
         return ()
-    sight = Sight(view, view.viewer, legal, card)
+    panel = TunnelPanel(view, view.viewer, legal, card)
     if verb == "buy":
-        found = [Choice(offer_label(sight, one), one.name) for one in sight.offers]
+        found = [Choice(offer_label(panel, one), one.name) for one in panel.offers]
     elif verb in {"flip", "bury"}:
-        found = [Choice(cell, cell) for cell in sight.cells(verb)]
+        found = [Choice(cell, cell) for cell in panel.cells(verb)]
     else:
         return ()
     return tuple(_matching(found, typed)[:MOST])

@@ -7,7 +7,7 @@ from bot.presenters import fair
 from bot.presenters.screen import Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
-from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
+from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, short, width
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
@@ -66,7 +66,7 @@ def _tunnels(view: TunnelGameView, card: TableInfo) -> list[str]:
 
 def _to_whom(tunnel: TunnelView, card: TableInfo) -> str:
     """`Ben`, or what each of several gets (Tunnel R2)."""
-    who = listed([words.short(card.names[seat]) for seat, _ in tunnel.points])
+    who = listed([short(card.names[seat]) for seat, _ in tunnel.points])
     if len(tunnel.points) == 1:
         return who
     return f"{who}, {words.fraction(words.share(tunnel))} each"

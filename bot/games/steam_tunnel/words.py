@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from bot.presenters.wording import clip, number
+from bot.presenters.wording import number
 from rules.game import Seat
 from rules.names import listed
 from rules.steam_tunnel.view import CellView, SegmentView, TunnelGameView, TunnelView
 
-SHORT = 20
 """The longest name in a line that names several people, in characters."""
 
 Stones = Sequence[tuple[Seat, int]]
@@ -32,11 +31,6 @@ def points_text(points: Fraction) -> str:
 def letter(seat: Seat) -> str:
     """The letter that marks a seat's stones on the picture."""
     return "ABCDE"[seat]
-
-
-def short(name: str) -> str:
-    """A name cut so that several fit a line."""
-    return clip(name, SHORT)
 
 
 def leaders(stones: Stones) -> tuple[Seat, ...]:

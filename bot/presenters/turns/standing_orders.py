@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.host.turns.standing_orders import OrdersSet
+from bot.presenters.kit import LINES, page
 from bot.presenters.presenter import REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from bot.presenters.sentences import Name, sentence
@@ -25,9 +26,6 @@ MORE, SHOW, TYPED, ASK, ALL = "more", "show", "typed", "ask", "all"
 MENU = "at"
 """The token of a menu, whose values say all; an empty one would be that of another button."""
 
-LINES = 25
-PAGE = LINES - 1
-"""Offers on a page of several; the last line leads to the next page."""
 MOST_ROWS, MOST_BUTTONS = 5, 5
 LONGEST_TOKEN = 70
 """What a custom id with the longest table and number leaves for `plan` and its token."""
@@ -93,7 +91,7 @@ class Ahead:
         return [self.planning.why(plan, reason, names) for plan, reason in self.lapsed]
 
 
-def overview(ahead: Ahead, page: int = 0, note: str = "") -> Screen:
+def overview(ahead: Ahead, number: int = 0, note: str = "") -> Screen:
     """The plans in force, everything that can be planned, and a way to take each back."""
     lines = [f"**Plan ahead** · {ahead.card.name}", f"-# {PRIVATE}", note, *ahead.why()]
     if ahead.standing:
@@ -103,7 +101,7 @@ def overview(ahead: Ahead, page: int = 0, note: str = "") -> Screen:
     lines += [_off(ahead, offer) for offer in ahead.switches if offer.plan not in ahead.standing]
     rows: list[Row] = []
     if ahead.offers:
-        rows.append((_offer_menu(ahead, page),))
+        rows.append((_offer_menu(ahead, number),))
     if ahead.standing:
         rows.append((_withdraw_menu(ahead),))
     switches = [_switch(ahead, offer) for offer in ahead.switches][:3]
@@ -117,17 +115,12 @@ def _off(ahead: Ahead, offer: Offer[Any]) -> str:
     return f"**{offer.text.capitalize()}** is off. When on, {told[:1].lower()}{told[1:]}"
 
 
-def _offer_menu(ahead: Ahead, page: int) -> Menu:
-    offers = ahead.offers
-    pages = 1 if len(offers) <= LINES else -(-len(offers) // PAGE)
-    page = page % pages
-    shown = offers if pages == 1 else offers[page * PAGE : (page + 1) * PAGE]
+def _offer_menu(ahead: Ahead, number: int) -> Menu:
     choices = [
-        Choice(clip(offer.label, LINE), f"{SHOW} {ahead.token(offer.plan)}") for offer in shown
+        Choice(clip(offer.label, LINE), f"{SHOW} {ahead.token(offer.plan)}")
+        for offer in ahead.offers
     ]
-    if pages > 1:
-        choices.append(Choice(f"More … ({page + 1} of {pages})", f"{MORE} {(page + 1) % pages}"))
-    return Menu(PLANS, "Plan …", tuple(choices), MENU)
+    return replace(page(PLANS, "Plan …", choices, number, f"{MORE} "), token=MENU)
 
 
 def _withdraw_menu(ahead: Ahead) -> Menu:

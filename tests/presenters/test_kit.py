@@ -1,0 +1,44 @@
+"""What the games' screens are made of, each at its boundary."""
+
+import pytest
+
+from bot.presenters import kit
+from bot.presenters.screen import Choice, Menu
+from tests.presenters.court import card
+
+
+def menu(count: int, number: int) -> Menu:
+    lines = [Choice(f"line {at}", str(at)) for at in range(count)]
+    return kit.page("step", "Which …", lines, number, "more ")
+
+
+@pytest.mark.parametrize(
+    ("count", "pages"), [(24, [24]), (25, [25]), (26, [24, 2]), (48, [24, 24]), (49, [24, 24, 1])]
+)
+def test_a_long_menu_is_turned_page_by_page_and_round_again(count: int, pages: list[int]) -> None:
+    seen: list[str] = []
+    for number, size in enumerate(pages):
+        shown = menu(count, number)
+        values = [choice.value for choice in shown.choices]
+        if len(pages) > 1:
+            left = count - kit.PAGE * (number + 1)
+            assert values.pop() == f"more {number + 1 if left > 0 else 0}"
+            label = f"More ({left}) …" if left > 0 else "Back to the first …"
+            assert shown.choices[-1].label == label
+            assert shown.placeholder == f"Which … ({number + 1} of {len(pages)})"
+        assert len(values) == size
+        seen += values
+    assert seen == [str(number) for number in range(count)]
+    assert menu(count, len(pages)) == menu(count, 99) == menu(count, 0)
+
+
+def test_a_number_that_a_step_begins_with_is_read() -> None:
+    for words, number in (([], None), (["x"], None), (["3", "4"], 3), (["999"], 999)):
+        assert kit.small_int(words) == number
+    assert kit.small_int(["1000"]) is None
+
+
+def test_only_people_who_are_waited_for_are_called_each_once() -> None:
+    shown = card(5)
+    assert kit.mentions(shown, (0,)) == kit.mentions(shown, (0, 1, 0)) == (shown.seats[0].user_id,)
+    assert kit.mentions(shown, (1,)) == ()
