@@ -44,8 +44,8 @@ AREAS = (
 """A file belongs to the first area that names it."""
 
 TESTS = (
-    "tests/rules", "tests/host", "tests/storage", "tests/presenters", "tests/failures",
-    "tests/scenarios", "tests/secrets",
+    "tests/games", "tests/rules", "tests/host", "tests/storage", "tests/presenters",
+    "tests/failures", "tests/scenarios", "tests/secrets",
 )  # fmt: skip
 """Not tests of real processes, which no mutant reaches, nor of pictures, which show no rule."""
 

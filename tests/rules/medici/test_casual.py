@@ -1,44 +1,17 @@
 """The house player: fair, legal, and clearly better than chance."""
 
-import itertools
-import random
-from typing import Any
-
 import pytest
 
 from rules import selfplay
 from rules.chance import Chance
 from rules.game import Seat
+from tests.games.medici import GAME, walk
 from tests.rules.medici.medici_table import Table, table
-from tests.rules.medici.random_games import GAME, TABLES, walk
-from tests.rules.medici.test_secrecy import other_world
 from tests.share import share
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
-@share("nth", everyday=3, whole=1)
-def test_it_chooses_what_is_legal(options: dict[str, Any], nth: int) -> None:
-    for number, step in enumerate(itertools.islice(walk(options, 0), 0, None, nth)):
-        legal = GAME.legal_actions(step.before, step.seat)
-        chosen = GAME.casual_action(
-            GAME.view(step.before, step.seat), legal, Chance(b"house", number)
-        )
-        assert chosen in legal
-
-
-def test_the_same_view_and_legal_actions_give_the_same_choice() -> None:
-    pick = random.Random(1)
-    for number, step in enumerate(walk({}, 4)):
-        legal = GAME.legal_actions(step.before, step.seat)
-        choices = [
-            GAME.casual_action(GAME.view(state, step.seat), legal, Chance(b"same", number))
-            for state in (step.before, other_world(step.before, step.seat, pick))
-        ]
-        assert choices[0] == choices[1]
-
-
 def test_whoever_may_do_nothing_does_nothing() -> None:
-    step = next(walk({}, 5))
+    step = next(walk(2, {}, 5))
     assert GAME.casual_action(GAME.view(step.before, 1 - step.seat), (), Chance(b"", 0)) is None
     assert GAME.casual_action(GAME.view(step.before, None), (step.action,), Chance(b"", 0)) is None
 

@@ -9,7 +9,7 @@ import pytest
 from rules import __main__ as command_line
 from rules import selfplay
 from rules.chance import commitment
-from tests.rules.medici.random_games import GAME
+from tests.games.medici import GAME
 
 ID = "court-of-the-medici"
 Json = dict[str, Any]

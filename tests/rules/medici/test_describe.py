@@ -5,8 +5,8 @@ import pytest
 from rules.chance import Chance
 from rules.medici import events as e
 from rules.medici.pieces import shown
+from tests.games.medici import GAME, deal
 from tests.rules.medici.medici_table import NAMES, table
-from tests.rules.medici.random_games import GAME, TABLES, dealt, walk
 
 BASE = {"inner": "4H 3D, 9D, KS", "outer": "JC 2D", "red": "2H 6H"}
 
@@ -93,20 +93,10 @@ def test_the_end_is_told_with_its_reason(event: e.Event, said: str) -> None:
 
 
 def test_the_deal_is_told_with_ones_own_hand() -> None:
-    _, (event,) = dealt({}, 3)
+    _, (event,) = deal(2, {}, 3)
     public = GAME.describe(GAME.redact(event, None), NAMES)
     assert "plays black" in public
     assert "starts" in public
     assert "holds" not in public
     assert "ben holds" in GAME.describe(GAME.redact(event, 1), NAMES)
     assert "ada holds" not in GAME.describe(GAME.redact(event, 1), NAMES)
-
-
-@pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
-def test_every_event_is_told_in_whole_sentences(options: dict[str, bool]) -> None:
-    for step in walk(options, 8):
-        for event in step.events:
-            for viewer in (None, 0, 1):
-                text = GAME.describe(GAME.redact(event, viewer), NAMES)
-                assert text.endswith(".")
-                assert len(text) < 400

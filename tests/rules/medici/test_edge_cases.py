@@ -7,8 +7,8 @@ from rules.medici.model import State
 from rules.medici.options import MediciOptions
 from rules.medici.scoring import scores
 from rules.medici.setup import setup
+from tests.games.medici import deal
 from tests.rules.medici.medici_table import table
-from tests.rules.medici.random_games import dealt
 
 
 def test_1_a_lady_on_a_single_inner_card_leaves_both_alone_there() -> None:
@@ -280,6 +280,6 @@ def test_the_order_of_stacks_is_that_in_which_they_arose() -> None:
 
 
 def test_the_event_of_the_deal_says_who_starts() -> None:
-    state, (event,) = dealt({}, 5)
+    state, (event,) = deal(2, {}, 5)
     assert event.turn == state.turn
     assert {event.black, event.red} == {0, 1}

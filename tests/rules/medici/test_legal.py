@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from rules.medici.pieces import IS_JESTER
+from tests.games.medici import GAME, HOUSE_RULES, deal, walk
 
 from .medici_table import table
 from .plain import plain_actions
-from .random_games import GAME, TABLES, walk
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
+@pytest.mark.parametrize("options", HOUSE_RULES, ids=lambda given: "+".join(given) or "-")
 def test_the_counted_actions_are_those_that_the_rules_list(options: dict[str, Any]) -> None:
     jesters = resets = 0
     for seed in range(8):
-        for number, step in enumerate(walk(options, seed)):
+        for number, step in enumerate(walk(2, options, seed)):
             held = not IS_JESTER.isdisjoint(step.before.hands[step.seat])
             if held and number % 4:  # with a Jester there are hundreds
                 continue
@@ -40,3 +40,9 @@ def test_two_lists_of_actions_are_equal_only_where_every_action_is() -> None:
     assert one != other
     assert one == tuple(one)
     assert one != tuple(one)[:-1]
+
+
+def test_strangers_are_offered_nothing() -> None:
+    state, _ = deal(2, {}, 0)
+    for stranger in (-1, 2):
+        assert not GAME.legal_actions(state, stranger)

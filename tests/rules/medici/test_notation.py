@@ -6,16 +6,8 @@ import pytest
 
 from rules.game import IllegalAction
 from rules.medici.actions import Ally, Alone, Conspire, Plan
+from tests.games.medici import GAME
 from tests.rules.medici.medici_table import NAMES, Table, table
-from tests.rules.medici.random_games import GAME, TABLES, walk
-
-
-@pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
-def test_every_legal_action_is_read_as_it_was_written(options: dict[str, Any]) -> None:
-    for step in walk(options, 21):
-        for action in GAME.legal_actions(step.before, step.seat):
-            text = GAME.format(action, NAMES)
-            assert GAME.parse(text, step.before, step.seat, NAMES) == action, text
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 
 from rules.medici.scoring import scores
 from rules.transcript import Unreadable, read, start
+from tests.games.medici import GAME, HOUSE_RULES, deal, walk
 from tests.rules.medici.medici_table import NAMES, Json, table
-from tests.rules.medici.random_games import GAME, TABLES, dealt, walk
 from tests.share import share
 
 
@@ -59,14 +59,14 @@ def test_a_jester_without_an_entry_counts_one() -> None:
     assert GAME.view(set_up(given), None).stacks[2].total == 5
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda given: "+".join(given) or "-")
+@pytest.mark.parametrize("options", HOUSE_RULES, ids=lambda given: "+".join(given) or "-")
 @share("seeds", everyday=1, whole=3)
 def test_every_state_is_written_and_read_back(options: dict[str, Any], seeds: int) -> None:
     for seed in range(seeds):
-        state, _ = dealt(options, seed)
+        state, _ = deal(2, options, seed)
         names = [NAMES[seat] for seat in range(2)]
         black_first = [names[seat] for seat in GAME.position_order(state)]
-        for step in walk(options, seed):
+        for step in walk(2, options, seed):
             for state in (step.before, step.after):
                 written = GAME.position(state, names)
                 again = GAME.from_position(written, black_first, state.options)

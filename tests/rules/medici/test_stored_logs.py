@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.transcript import outcome_json
-from tests.rules.medici.random_games import GAME
+from tests.games.medici import GAME
 
 LOGS = sorted((Path(__file__).parents[2] / "logs").glob("court-of-the-medici-*.json"))
 STORED = [

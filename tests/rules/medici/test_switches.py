@@ -3,8 +3,8 @@
 import pytest
 
 from rules.medici.legal.counted import legal_actions
+from tests.games.medici import GAME, SWITCHES
 from tests.rules.medici.medici_table import Table, table
-from tests.rules.medici.random_games import GAME, SWITCHES
 
 
 def test_every_switch_is_off_by_default() -> None:

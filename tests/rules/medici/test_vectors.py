@@ -6,8 +6,8 @@ from rules import transcript
 from rules.chance import Chance
 from rules.medici.pieces import BLACK_CARDS, RED_CARDS, card_texts
 from rules.medici.scoring import scores
+from tests.games.medici import GAME, deal
 from tests.rules.medici.medici_table import NAMES, table
-from tests.rules.medici.random_games import GAME, dealt
 
 
 def test_m1_twenty_five_cards_a_colour_with_one_king_each() -> None:
@@ -34,7 +34,7 @@ def test_m3_the_higher_inner_total_starts_and_a_jester_counts_one() -> None:
     assert [t.total(card) for card in totals] == list(totals.values())
     assert t.public["totals"] == {"ada": 17, "ben": 26}
     for number in range(60):
-        state, (event,) = dealt({}, number)
+        state, (event,) = deal(2, {}, number)
         black, red = scores(state)[:: -1 if state.black else 1]
         if black != red:
             assert event.turn == (event.black if black > red else event.red)
@@ -123,7 +123,7 @@ def test_m12_of_two_equal_stacks_one_is_chosen_and_the_other_stays(
 
 
 def test_black_is_drawn_by_chance() -> None:
-    drawn = {dealt({}, number)[0].black for number in range(20)}
+    drawn = {deal(2, {}, number)[0].black for number in range(20)}
     assert drawn == {0, 1}
 
 

@@ -11,8 +11,8 @@ from rules.steam_court.model import State
 from rules.steam_court.orders.judge import Verdict
 from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.orders.orders import Plan
+from tests.games.steam_court import GAME
 from tests.rules.steam_court.court_table import NAMES, Table, table
-from tests.rules.steam_court.random_games import GAME
 
 
 def trick(*more: str) -> Table:

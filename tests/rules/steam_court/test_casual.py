@@ -1,61 +1,10 @@
 """The house player: fair, legal, and clearly better than chance."""
 
-import itertools
-from typing import Any
-
-import pytest
-
 from rules import selfplay
 from rules.chance import Chance
-from rules.game import Seat
 from rules.steam_court.actions import Action
-from rules.steam_court.pieces import ONE
+from tests.games.steam_court import GAME
 from tests.rules.steam_court.court_table import RENEGADE, Table, table
-from tests.rules.steam_court.random_games import GAME, TABLES, walk
-from tests.share import share
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-@share("nth", everyday=5, whole=1)
-def test_it_chooses_what_is_legal_and_always_where_the_table_waits(
-    players: int, options: dict[str, Any], nth: int
-) -> None:
-    for number, step in enumerate(itertools.islice(walk(players, options), 0, None, nth)):
-        waiting = GAME.waiting_for(step.state)
-        for seat in {*waiting, *GAME.may_also(step.state)}:
-            legal = GAME.legal_actions(step.state, seat)
-            chosen = GAME.casual_action(
-                GAME.view(step.state, seat), legal, Chance(b"house", number)
-            )
-            assert chosen in legal or (chosen is None and seat not in waiting)
-
-
-def hidden_changed(state: Any, seat: Seat) -> Any:
-    """The same table with two cards moved about between hands and Court that `seat` cannot see."""
-    one, other = [at for at in range(5) if state.seating.order[at] != seat and state.hands[at]][:2]
-    hands = list(state.hands)
-    mine, theirs = (next(c for c in ONE if c and hands[at] & c * 0xFF) for at in (one, other))
-    hands[one] += theirs - mine
-    hands[other] += mine - theirs
-    changed = GAME.copy(state)
-    changed.hands = tuple(hands)
-    return changed
-
-
-def test_the_same_view_and_legal_actions_give_the_same_choice() -> None:
-    compared = 0
-    for number, step in enumerate(walk(5, {})):
-        for seat in GAME.waiting_for(step.state):
-            if sum(map(bool, step.state.hands)) < 4 or GAME.view(step.state, seat).own.seen:
-                continue
-            other = hidden_changed(step.state, seat)
-            choices = []
-            for state in (step.state, other):
-                view, legal = GAME.view(state, seat), GAME.legal_actions(state, seat)
-                choices.append(GAME.casual_action(view, legal, Chance(b"same", number)))
-            assert choices[0] == choices[1]
-            compared += step.state.hands != other.hands
-    assert compared > 50
 
 
 def house(t: Table, name: str) -> str | None:

@@ -1,36 +1,13 @@
 """Events as sentences, for those who may know and for those who may not."""
 
 import re
-from typing import Any, get_args
 
 import pytest
 
 from rules.chance import Chance
-from rules.steam_court import events
 from rules.steam_court.describe import set_in_words
+from tests.games.steam_court import GAME
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, table
-from tests.rules.steam_court.random_games import GAME, TABLES, walk
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_every_event_is_one_sentence_for_everybody(players: int, options: dict[str, Any]) -> None:
-    for step in walk(players, options):
-        for event in step.events:
-            for viewer in (None, *range(players)):
-                seen = GAME.redact(event, viewer)
-                text = GAME.describe(seen, NAMES)
-                assert text.endswith((".", "!"))
-                assert "None" not in text
-
-
-def test_every_kind_of_event_is_told() -> None:
-    told = set()
-    for players, options in TABLES:
-        for number in range(3):
-            for step in walk(players, options, number):
-                told |= {type(event) for event in step.events}
-    untold = set(get_args(events.Event)) - told
-    assert untold <= {events.CoupPulled, events.StopOffered}, untold
 
 
 @pytest.mark.parametrize(

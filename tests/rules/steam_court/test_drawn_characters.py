@@ -3,10 +3,10 @@
 import pytest
 
 from rules.steam_court.game import GAME
+from tests.games.steam_court import LAWS, walk
 
 from .court_table import ROYAL, table
 from .test_vectors import deal
-from .walks import dealt, walk
 
 RANDOM = {"characters": "random"}
 WILD = {"characters": "wild"}
@@ -14,7 +14,7 @@ COURT = ("Duke", "Vagabond", "General", "Queen", "Tea Boy")
 
 
 def drawn(players: int, seed: int, **options: object) -> tuple[int, ...]:
-    return dealt(players, dict(options), seed)[0].seating.characters
+    return LAWS.deal(players, dict(options), seed)[0].seating.characters
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
@@ -129,14 +129,14 @@ def test_wild_seats_score_their_start_by_the_character_drawn() -> None:
         options={**WILD, "victory_points": True},
     )  # fmt: skip
     assert t.points == {"ada": 3, "ben": 5, "cleo": 2, "dan": 1, "eve": 4}
-    state, _ = dealt(7, {**WILD, "victory_points": True}, 4)
+    state, _ = LAWS.deal(7, {**WILD, "victory_points": True}, 4)
     order = [state.seating.characters[state.seating.where[one]] for one in state.order_at_start]
     assert order == sorted(order, reverse=True)
 
 
 def test_without_wild_seats_there_is_no_circle() -> None:
     assert "circle" not in table("1 2", "3", "4", "5", "6").public
-    assert GAME.view(dealt(5, RANDOM, 1)[0], None).circle == ()
+    assert GAME.view(LAWS.deal(5, RANDOM, 1)[0], None).circle == ()
 
 
 def test_nobody_moves_in_a_whole_game_of_wild_seats() -> None:

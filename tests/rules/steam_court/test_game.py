@@ -1,35 +1,16 @@
 """Privileges, deals, refusals and who changes a state, beyond the numbered edge cases."""
 
-import ast
-from pathlib import Path
-
 import pytest
 
-import rules.steam_court
 from rules.game import IllegalAction
 from rules.steam_court.actions import PASS
 from rules.steam_court.events import Dealt, GameEnded
 from rules.steam_court.game import GAME
-from rules.steam_court.model import State
 from rules.steam_court.options import CourtOptions, check_players
+from tests.games.steam_court import LAWS
+from tests.games.strategies import chance_of
 
 from .court_table import FOUR, RENEGADE, table, two_tables
-from .walks import chance_of, dealt
-
-SOURCES = sorted(Path(rules.steam_court.__file__).parent.rglob("*.py"))
-
-
-def test_only_evolve_assigns_to_a_state() -> None:
-    for source in SOURCES:
-        if source.name in {"evolve.py", "evolve_tricks.py", "model.py"}:
-            continue
-        for node in ast.walk(ast.parse(source.read_text())):
-            if isinstance(node, ast.Attribute):
-                written = isinstance(node.ctx, ast.Store | ast.Del)
-                of_a_state = written and node.attr in State.__slots__
-                assert not of_a_state, f"{source.name}:{node.lineno} assigns to a state"
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            assert not (called and node.func.id in {"setattr", "delattr"}), source.name
 
 
 def test_a_fresh_table_waits_for_nobody_and_has_no_outcome_yet() -> None:
@@ -40,9 +21,9 @@ def test_a_fresh_table_waits_for_nobody_and_has_no_outcome_yet() -> None:
 
 
 def test_the_same_seed_deals_the_same_game_and_another_one_does_not() -> None:
-    first, told = dealt(5, {}, 1)
-    assert dealt(5, {}, 1) == (first, told)
-    assert dealt(5, {}, 2)[0] != first
+    first, told = LAWS.deal(5, {}, 1)
+    assert LAWS.deal(5, {}, 1) == (first, told)
+    assert LAWS.deal(5, {}, 2)[0] != first
 
 
 def test_a_stop_or_a_gift_needs_its_own_moment() -> None:
@@ -245,13 +226,13 @@ def test_unknown_options_and_values_are_refused(options: dict[str, object]) -> N
 
 
 def test_seats_are_drawn_so_that_everybody_may_sit_anywhere() -> None:
-    highest = {dealt(5, {}, seed)[0].seating.order[0] for seed in range(60)}
+    highest = {LAWS.deal(5, {}, seed)[0].seating.order[0] for seed in range(60)}
     assert highest == set(range(5))
 
 
 @pytest.mark.parametrize(("players", "each", "court"), [(4, 16, 20), (5, 14, 14), (7, 12, 12)])
 def test_the_deal_is_told_by_numbers_to_everybody(players: int, each: int, court: int) -> None:
-    _, told = dealt(players, {}, 3)
+    _, told = LAWS.deal(players, {}, 3)
     deal = next(event for event in told if isinstance(event, Dealt))
     open_to_all = GAME.redact(deal, None)
     assert isinstance(open_to_all, Dealt)

@@ -1,36 +1,13 @@
 """Actions as text: what is written is read again, and what is not is named exactly."""
 
-from typing import Any
-
 import pytest
 
 from rules.game import IllegalAction
 from rules.steam_court import notation
 from rules.steam_court.actions import INFINITY, Keep, Lay, lay
 from rules.steam_court.notation import read_cards, write_cards
+from tests.games.steam_court import GAME, walk
 from tests.rules.steam_court.court_table import RENEGADE, Table, table
-from tests.rules.steam_court.random_games import GAME, TABLES, walk
-
-NAMES = ("Zoë", "the late  Bob", "as 3x3: eve", "7", "?", "X Æ", "ΣΊΣΥΦΟΣ",
-         "P", "stop", "lay 1: 2")  # fmt: skip
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_every_legal_action_is_read_as_it_was_written(
-    players: int, options: dict[str, Any]
-) -> None:
-    for step in walk(players, options):
-        for seat in range(players):
-            for action in GAME.legal_actions(step.state, seat):
-                text = GAME.format(action, NAMES)
-                assert GAME.parse(text, step.state, seat, NAMES) == action, text
-
-
-def test_what_is_written_is_read_by_somebody_who_may_not_do_it() -> None:
-    for step in walk(5, {}):
-        text = GAME.format(step.action, NAMES)
-        for seat in range(5):
-            assert GAME.parse(text, step.state, seat, NAMES) == step.action, text
 
 
 def test_case_spaces_and_the_order_of_cards_do_not_matter() -> None:
@@ -106,7 +83,7 @@ def test_a_lowered_reading_has_to_be_announced_where_a_plain_one_is_legal() -> N
 
 
 def test_players_are_named_in_any_case_and_spacing() -> None:
-    state = next(walk(5, {})).state
+    state = next(walk(5, {})).before
     names = ("ada", "Old  Ben", "as cleo", "É. Dan", "7 of 9")
     for text, seat in (
         ("stop old ben", 1),

@@ -17,11 +17,22 @@ from rules.steam_court.model import State
 from rules.steam_court.orders.describe import REASONS
 from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.orders.orders import AutoPass, Plan
+from tests.games.steam_court import GAME, LAWS, walk
 from tests.rules.steam_court.court_table import NAMES
 from tests.rules.steam_court.planning_table import Planner, judged, look
-from tests.rules.steam_court.random_games import GAME, TABLES, walk
-from tests.rules.steam_court.test_secrecy import other_world
 from tests.share import share
+
+TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
+    (5, {}),
+    (5, {"table": "renegade"}),
+    (4, {"left_out": "Duke", "alchemist_on_dual": True}),
+    (6, {"several_multipliers": True, "flexible_gifts": True}),
+    (7, {"multiplier_on_dual": False}),
+    (5, {"characters": "random", "victory_points": True}),
+    (7, {"characters": "wild", "victory_points": True}),
+    (8, {"victory_points": True}),
+    (10, {}),
+)
 
 MOST_IN_A_ROW = 60
 """Plans of ten people that may act one after the other: far fewer than that do."""
@@ -123,9 +134,9 @@ def test_auto_pass_acts_exactly_where_passing_is_all_there_is(
 ) -> None:
     acted = 0
     for step in itertools.islice(walk(players, options), 0, None, nth):
-        for seat in {step.seat, *GAME.waiting_for(step.state)}:
-            only = list(GAME.legal_actions(step.state, seat)) == [PASS]
-            found = judged(AutoPass(), step.state, seat)
+        for seat in {step.seat, *GAME.waiting_for(step.before)}:
+            only = list(GAME.legal_actions(step.before, seat)) == [PASS]
+            found = judged(AutoPass(), step.before, seat)
             assert found == (Do(PASS, stays=True) if only else Keep())
             acted += only
     assert acted
@@ -141,8 +152,8 @@ def test_a_verdict_does_not_depend_on_what_is_hidden(
     seen: Counter[type] = Counter()
     for number, step in enumerate(itertools.islice(walk(players, options), 0, None, nth)):
         viewer = pick.randrange(players)
-        here = look(step.state, viewer)
-        there = look(other_world(step.state, viewer, pick), viewer)
+        here = look(step.before, viewer)
+        there = look(LAWS.other_world(step.before, viewer, pick), viewer)
         if number % 3 == 0:
             made = offered(*here)
             assert made == offered(*there)
@@ -163,8 +174,8 @@ def test_a_plan_of_another_seat_or_game_is_judged_without_a_fault() -> None:
         for step in walk(players, options, 1):
             seat = pick.randrange(players)
             if pick.random() < 0.1:
-                strangers = [*strangers[-20:], *offered(*look(step.state, seat))[:4]]
-            legal = GAME.legal_actions(step.state, seat)
+                strangers = [*strangers[-20:], *offered(*look(step.before, seat))[:4]]
+            legal = GAME.legal_actions(step.before, seat)
             for made in pick.sample(strangers, min(len(strangers), 3)):
-                found = judged(made, step.state, seat)
+                found = judged(made, step.before, seat)
                 assert not isinstance(found, Do) or found.action in legal

@@ -11,9 +11,9 @@ import pytest
 from rules.game import IllegalAction
 from rules.steam_court.orders.offers import COURT_ORDERS
 from rules.steam_court.orders.orders import AutoPass, Plan
+from tests.games.steam_court import GAME
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, Table, table, two_tables
 from tests.rules.steam_court.planning_table import plan, refused
-from tests.rules.steam_court.random_games import GAME
 
 ON_TURN = "When your turn comes in this trick, you lay "
 ODD_NAMES = ("Zoë", "P", "from 8", "player P", "stop")

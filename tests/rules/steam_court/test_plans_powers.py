@@ -3,9 +3,9 @@
 import pytest
 
 from rules.chance import Chance
+from tests.games.steam_court import GAME
 from tests.rules.steam_court.court_table import RENEGADE, Table, table
 from tests.rules.steam_court.planning_table import Planner, plan, trick, verdict
-from tests.rules.steam_court.random_games import GAME
 
 # --- the General's orders ------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.chance import Chance
+from tests.games.steam_court import GAME, walk
 from tests.rules.steam_court.court_table import NAMES, ROYAL, Json, table
-from tests.rules.steam_court.random_games import GAME, walk
 from tests.share import share
 
 FIVE = NAMES[:5]
@@ -127,14 +127,14 @@ def test_every_position_that_is_written_is_that_state(
     written = 0
     for step in walk(players, given):
         try:
-            said = GAME.position(step.state, names)
+            said = GAME.position(step.before, names)
         except ValueError:
             continue
         written += 1
         again = GAME.from_position(said, names, options)
-        assert GAME.view(again, None).points == GAME.view(step.state, None).points
+        assert GAME.view(again, None).points == GAME.view(step.before, None).points
         for seat in range(players):
-            assert GAME.legal_actions(again, seat) == GAME.legal_actions(step.state, seat)
+            assert GAME.legal_actions(again, seat) == GAME.legal_actions(step.before, seat)
     assert written >= least
 
 

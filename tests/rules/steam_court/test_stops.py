@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.games.steam_court import GAME
+
 from .court_table import NAMES, SEVEN, Table, table
-from .random_games import GAME
 
 MIXED = ("Submariner", "General", "Pirate", "Inspector")
 """A table that random characters may bring about: everybody who acts once a Quarter."""

@@ -13,7 +13,7 @@ from rules.game import IllegalAction
 from rules.steam_court.model import open_window
 from rules.steam_court.pieces import CHARACTER_NAMES
 from rules.transcript import outcome_json
-from tests.rules.steam_court.random_games import GAME
+from tests.games.steam_court import GAME
 
 LOGS = sorted((Path(__file__).parents[2] / "logs").glob("steam-court-*.json"))
 STORED = [

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from rules.steam_court.model import DONE, tables
+from tests.games.steam_court import GAME, walk
 
 from .court_table import NAMES, RENEGADE, ROYAL, Table, table, two_tables
-from .random_games import GAME
 from .test_vectors import deal
-from .walks import walk
 
 ROYAL_HANDS = ("1", "2", "3", "4", "5 5")
 LOW_HANDS = ("6", "7", "8", "9", "10 10")

@@ -1,6 +1,5 @@
 """The house player: it sees only a view, is always legal, and plays clearly better than chance."""
 
-import random
 from fractions import Fraction
 from typing import Any
 
@@ -12,9 +11,8 @@ from rules.steam_tunnel import casual
 from rules.steam_tunnel.casual import Sketch
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.paths import every
+from tests.games.steam_tunnel import TABLES, deal, walk
 from tests.rules.steam_tunnel.boards import GAME, Table, position, table
-from tests.rules.steam_tunnel.test_secrecy import other_world
-from tests.rules.steam_tunnel.walks import TABLES, dealt, walk
 from tests.share import share
 
 
@@ -28,7 +26,7 @@ def asked(game: Table, seat: Seat = 0, noise: int = 0) -> str:
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_the_house_player_plays_whole_games_legally(players: int, options: dict[str, Any]) -> None:
-    state, _ = dealt(players, options, 1)
+    state, _ = deal(players, options, 1)
     noise = Chance(b"noise", 1)
     while waiting := tuple(GAME.waiting_for(state)):
         (seat,) = waiting
@@ -46,23 +44,6 @@ def test_its_sketch_of_the_board_is_the_board(players: int, options: dict[str, A
         sketch = Sketch(GAME.view(step.after, 0), 0)
         assert every(sketch.paths) == every(step.after.paths)
         assert tuple(sketch.stones) == step.after.stones
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_it_chooses_alike_in_worlds_that_differ_in_hidden_cards_only(
-    players: int, options: dict[str, Any]
-) -> None:
-    pick = random.Random(3)
-    for number, step in enumerate(list(walk(players, options, 3))[::9]):
-        choices = [
-            casual.choose(
-                GAME.view(world, step.seat),
-                GAME.legal_actions(world, step.seat),
-                Chance(b"same", number),
-            )
-            for world in (step.before, other_world(step.before, pick))
-        ]
-        assert choices[0] == choices[1]
 
 
 def test_who_is_not_asked_does_nothing() -> None:
@@ -121,7 +102,7 @@ def test_without_stones_it_skips() -> None:
 def share_of_the_win(number: int, players: int) -> Fraction:
     """One house player among random ones, its place rotating."""
     state: State
-    state, _ = dealt(players, {}, number)
+    state, _ = deal(players, {}, number)
     own, noise = number % players, Chance(b"random", number)
     while waiting := tuple(GAME.waiting_for(state)):
         (seat,) = waiting

@@ -1,7 +1,6 @@
 """Events as sentences, the same for everybody."""
 
 from fractions import Fraction
-from typing import Any, get_args
 
 import pytest
 
@@ -9,28 +8,6 @@ from rules.steam_tunnel import events
 from rules.steam_tunnel.describe import score_in_words
 from rules.steam_tunnel.play import end_early
 from tests.rules.steam_tunnel.boards import GAME, NAMES, position, table
-from tests.rules.steam_tunnel.walks import TABLES, dealt, walk
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_every_event_is_one_sentence_for_everybody(players: int, options: dict[str, Any]) -> None:
-    _, told = dealt(players, options, 1)
-    told += [event for step in walk(players, options, 1) for event in step.events]
-    for event in told:
-        sentences = {
-            GAME.describe(GAME.redact(event, seat), NAMES) for seat in (None, *range(players))
-        }
-        (text,) = sentences
-        assert text.endswith(".")
-        assert "None" not in text
-
-
-def test_every_kind_of_event_is_told() -> None:
-    told: set[type] = {events.Dealt, events.Straightened}
-    for players, options in TABLES:
-        for step in walk(players, options, 0):
-            told |= {type(event) for event in step.events}
-    assert told == set(get_args(events.Event))
 
 
 def test_a_turn_is_told_in_the_rulebooks_words() -> None:

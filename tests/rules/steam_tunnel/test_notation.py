@@ -1,7 +1,5 @@
 """Actions as text: what is written is read again, leniently, and what is not read is named."""
 
-from typing import Any
-
 import pytest
 
 from rules.game import IllegalAction
@@ -9,19 +7,8 @@ from rules.steam_tunnel.actions import SKIP, Action, Bury, Buy, Flip
 from rules.steam_tunnel.board import board
 from rules.steam_tunnel.notation import VERBS, parse_action
 from tests.rules.steam_tunnel.boards import GAME, NAMES, dealt
-from tests.rules.steam_tunnel.walks import TABLES, walk
 
 SIX = board(6, 6)
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_every_legal_action_is_read_as_it_is_written(players: int, options: dict[str, Any]) -> None:
-    for step in walk(players, options, 1):
-        state = step.before
-        for action in GAME.legal_actions(state, step.seat):
-            text = GAME.format(action, NAMES)
-            assert GAME.parse(text, state, step.seat, NAMES) == action
-            assert GAME.parse(f"  {text.upper()}  ", state, step.seat, NAMES) == action
 
 
 @pytest.mark.parametrize(

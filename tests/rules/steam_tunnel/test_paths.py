@@ -12,9 +12,9 @@ from rules.steam_tunnel.cards import faces
 from rules.steam_tunnel.events import Bought
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.paths import at, every, lowest
+from tests.games.steam_tunnel import LAWS, TABLES, walk
 from tests.rules.steam_tunnel.boards import GAME, NAMES, names_of
 from tests.rules.steam_tunnel.brute import kept, search
-from tests.rules.steam_tunnel.walks import TABLES, play_on, walk
 from tests.share import share
 
 FACES = sorted(faces(uniform_points=False))
@@ -52,7 +52,7 @@ def open_segments(state: State) -> set[str]:
 def test_paths_are_those_that_a_search_finds_after_every_action(state: State, seed: int) -> None:
     assert kept(state) == search(state)
     owned: set[str] = set()
-    for step in play_on(state, random.Random(seed)):
+    for step in LAWS.play_on(state, random.Random(seed)):
         after = step.after
         assert kept(after) == search(after)
         owned |= {event.segment for event in step.events if isinstance(event, Bought)}
@@ -79,7 +79,7 @@ def test_paths_of_dealt_games_are_those_that_a_search_finds(
 def test_the_same_board_has_the_same_paths_in_whatever_order_it_came(
     state: State, seed: int
 ) -> None:
-    for step in play_on(state, random.Random(seed)):
+    for step in LAWS.play_on(state, random.Random(seed)):
         state = step.after
     place = GAME.position(state, NAMES[:2])
     again = GAME.from_position(place, NAMES[:2], GAME.options({}))

@@ -7,10 +7,10 @@ import pytest
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.paths import every
 from rules.transcript import Transcript, Unreadable, start
+from tests.games.steam_tunnel import TABLES, walk
+from tests.games.steam_tunnel import deal as freshly_dealt
 from tests.rules.steam_tunnel.boards import GAME, NAMES, dealt, names_of, position, table
 from tests.rules.steam_tunnel.brute import kept, search
-from tests.rules.steam_tunnel.walks import TABLES, walk
-from tests.rules.steam_tunnel.walks import dealt as freshly_dealt
 
 GRID = """
 T14  T22 void

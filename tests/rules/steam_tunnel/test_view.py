@@ -7,9 +7,9 @@ import pytest
 
 from rules.chance import Chance
 from rules.steam_tunnel.view import TunnelGameView
+from tests.games.steam_tunnel import TABLES, deal, walk
 from tests.rules.steam_tunnel.boards import GAME, NAMES, position, table
 from tests.rules.steam_tunnel.brute import search
-from tests.rules.steam_tunnel.walks import TABLES, dealt, walk
 
 ENTRIES = ("N", "NE", "SE", "S", "SW", "NW")
 
@@ -140,8 +140,16 @@ def test_split_points_are_exact_text() -> None:
 
 def test_no_card_was_flipped_last_before_somebody_flips() -> None:
     """The Point cards lie face up from the deal on, and nobody has flipped them."""
-    state, _ = dealt(3, {}, 1)
+    state, _ = deal(3, {}, 1)
     assert GAME.view(state, None).last is None
     flip = GAME.legal_actions(state, state.turn)[0]
     GAME.decide(state, state.turn, flip, Chance(b"", 1))
     assert GAME.view(state, None).last == flip.cell
+
+
+def test_all_viewers_see_the_same_board() -> None:
+    for step in walk(3, {}, 1):
+        views = [GAME.view(step.after, viewer) for viewer in (None, 0, 1, 2)]
+        for number, view in enumerate(views[1:]):
+            assert view.viewer == number
+            assert view.model_copy(update={"viewer": None}) == views[0]
