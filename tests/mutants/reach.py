@@ -53,9 +53,10 @@ class Reach:
     def of(self, mutant: Mutant) -> list[Test]:
         """The tests that reach a mutant, without those that fail anyway.
 
-        What is carried out at import is reached by whatever reaches a line that names it; where
-        nobody does, by what reaches anything of its file, or of a file that imports it. The same
-        holds for lines that only the import of tests reaches.
+        What is carried out at import is reached by whatever reaches a line that names it, and by
+        files of tests that import it, or what is made of it; where nobody does, by what reaches
+        anything of its file, or of a file that imports it. The same holds for lines that only the
+        import of tests reaches.
         """
         bits = _reaching(self.lines.get(mutant.path, {}), mutant)
         at_import = self.early.get(mutant.path, {})
@@ -66,6 +67,7 @@ class Reach:
                 for name in mutant.names
                 for path, line in self._naming(name)
             )
+            bits |= self._importing(mutant.path, mutant.names)
         runs_at_import = mutant.names is not None or any(at in at_import for at in mutant.lines)
         if not bits and runs_at_import:
             bits = self._anything_of({mutant.path})
@@ -90,6 +92,18 @@ class Reach:
             paths = {path for path in known if modules & self._imported_by(path)}
         return 0
 
+    def _importing(self, path: str, names: frozenset[str]) -> int:
+        """Tests of all files that import any of these names, or what is made of them at import."""
+        made = _made_of(ast.parse((self.root / path).read_text("utf-8"), path), names)
+        module = path.removesuffix(".py").replace("/", ".")
+        wanted = {f"{module}.{name}" for name in made}
+        found = 0
+        for place, test in enumerate(self.tests):
+            file = test.name.partition("::")[0]
+            if file.endswith(".py") and wanted & self._imported_by(file):
+                found |= 1 << place
+        return found
+
     def _imported_by(self, path: str) -> set[str]:
         if path not in self._imports:
             found = self._imports[path] = set()
@@ -111,6 +125,22 @@ class Reach:
             match node:
                 case ast.Name(id=name) | ast.Attribute(attr=name):
                     self._mentions.setdefault(name, set()).add((path, node.lineno))
+
+
+def _made_of(tree: ast.Module, names: frozenset[str]) -> set[str]:
+    """These names and those of a file that are defined by them, one by another."""
+    uses: list[tuple[set[str], set[str]]] = []
+    for one in tree.body:
+        if isinstance(one, ast.ClassDef | ast.Assign | ast.AnnAssign):
+            mentioned = [node for node in ast.walk(one) if isinstance(node, ast.Name)]
+            defined = {node.id for node in mentioned if isinstance(node.ctx, ast.Store)}
+            if isinstance(one, ast.ClassDef):
+                defined = {one.name}
+            uses.append((defined, {node.id for node in mentioned}))
+    made = set(names)
+    while more := {name for new, used in uses if used & made for name in new} - made:
+        made |= more
+    return made
 
 
 def _reaching(lines: Mapping[int, int], mutant: Mutant) -> int:

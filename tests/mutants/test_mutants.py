@@ -238,6 +238,16 @@ def test_what_runs_at_import_is_reached_by_whoever_names_it(tmp_path: Path) -> N
     assert reach.of(found["2"]) == []
 
 
+def test_what_is_made_at_import_is_reached_by_tests_that_import_it(tmp_path: Path) -> None:
+    source = "LIMIT = 3\nTWICE = 2 * LIMIT\n\nclass Kept:\n    most = TWICE\n\ndef f():\n    g()\n"
+    found = {mutant.after: mutant for mutant in mutants(tmp_path, source)}
+    (tmp_path / "test_kept.py").write_text("from some import Kept\n", "utf-8")
+    (tmp_path / "test_f.py").write_text("from some import f\n", "utf-8")
+    tests = [Test("test_kept.py::one", 1.0), Test("test_f.py::two", 1.0)]
+    reach = Reach(tmp_path, tests, set(), {"some.py": {8: 0b10}})
+    assert [test.name for test in reach.of(found["2"])] == ["test_kept.py::one"]
+
+
 def test_what_no_function_belongs_to_is_reached_by_whoever_imports_it(tmp_path: Path) -> None:
     found = {mutant.after: mutant for mutant in mutants(tmp_path, "LIMIT = 3\n")}
     (tmp_path / "user.py").write_text("from some import LIMIT as most\n\ndef f():\n    g()\n")
