@@ -54,6 +54,14 @@ def test_skipped_numbers_are_given_by_the_first_and_the_last() -> None:
         Skipped(table=0, first=0, last=1 << 31)
 
 
+def test_a_proof_is_of_the_second_scheme_and_of_no_other() -> None:
+    proof = {"promise": "0" * 64}
+    assert Fair.model_validate(proof).scheme == 2
+    for scheme in (1, 3):
+        with pytest.raises(pydantic.ValidationError):
+            Fair.model_validate(proof | {"scheme": scheme})
+
+
 def draw(number: int, by: int = 0) -> Standing:
     return Standing(table=0, number=number, came=[], by=by)
 
@@ -115,7 +123,7 @@ def test_what_happened_is_put_in_its_order_again() -> None:
         Undone(why="new deal", back_to=9, deal=Deal(record="", draws=[])),
         Undone(why="undo", back_to=1, actions=[TakenAction(action="b", draws=[draw(1)])]),
         Undone(why="repair", back_to=9, deals=1),
-        Undone(why="undo", back_to=0, actions=[
+        Undone(why="undo", actions=[
             TakenAction(action="a"), TakenAction(action="c", version=2)]),
     ]  # fmt: skip
     happened = list(course(["x", "y"], [draw(0), draw(4, 2), draw(5, 2)], undone))
