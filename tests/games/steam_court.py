@@ -67,6 +67,7 @@ class Court(Strategies):
     everyday, whole, many = 1, 5, 20
     refusals = "[A-Z0-9?]"  # a seat that nobody sits in has no name
     rare_events = frozenset({"coup", "stop_offered"})
+    unlogged = frozenset({"promoted"})
     no_actions = (
         {"kind": "lay", "cards": "13", "size": 1, "value": 1},
         {"kind": "lay", "cards": "3", "size": "1", "value": 3},

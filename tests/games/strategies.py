@@ -61,6 +61,8 @@ class Strategies(ABC):
     """Characters of a refusal, at most."""
     dear: ClassVar[int] = 1
     """How many times less is looked at every day, where views and choices cost much."""
+    unlogged: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that are neither rare nor in a log of `tests/logs`."""
     least_compared: ClassVar[float] = 0.25
     """The share of actions that can be done in another world as well."""
     view_leaks: ClassVar[Sequence[tuple[int, Options, ViewOf]]] = ()
