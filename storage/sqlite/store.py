@@ -22,7 +22,7 @@ from storage.rows import (
     to_json,
 )
 from storage.sqlite import audit as auditing
-from storage.sqlite.backup import copy_database, refuse_existing
+from storage.sqlite.backup import copy_database
 from storage.sqlite.clocks import (
     DUE,
     OF_PERSON,
@@ -375,7 +375,6 @@ class SqliteStore:
     async def backup(self, target: Path) -> None:
         """Write a complete, checked copy to `target`, which must not exist; writers go on."""
         self._refuse_closed()
-        refuse_existing(target)
         copying = asyncio.create_task(self._copy(target), name="storage backup")
         self._beside.add(copying)
         copying.add_done_callback(self._beside.discard)

@@ -76,11 +76,13 @@ async def test_a_running_table_forgets_a_person_when_it_ends_and_only_then(store
     assert list(await store.erasures()) == [Erasure(ADA, TABLE, NOBODY)]
     assert list(await store.erasures(5)) == []
     assert await store.forget_person(ADA, NOBODY + 1) == 0
+    await store.set_posted(Posted(TABLE, "hand", ADA, 1, 2, 3, 1))  # was on its way meanwhile
     assert await store.erase_at(TABLE) == 0  # it runs
     await store.append(commit(2, by=ADA), head(2, status="ended"))
     assert await store.erase_at(TABLE) == 1
     assert await store.erase_at(TABLE) == 0
     assert await store.erasures() == []
+    assert await store.posted(TABLE, "hand", ADA) is None
     assert await store.about(ADA) == []
     assert await store.audit_about(ADA) == []
     assert [c.body["by"] for c in await store.commits(TABLE)] == [NOBODY, NOBODY]

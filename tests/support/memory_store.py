@@ -287,6 +287,11 @@ class MemoryStore:
             return 0
         for one in due:
             self._take_out(one.user_id, one.former_id, table_id)
+            for key in [key for key in self._posted if key[::2] == (table_id, one.user_id)]:
+                del self._posted[key]
+            clocks = self._clocks.get(table_id, {})
+            for seat in [seat for seat, clock in clocks.items() if clock.user_id == one.user_id]:
+                del clocks[seat]
             del self._erasures[table_id, one.user_id]
         return len(due)
 
