@@ -71,14 +71,11 @@ async def run(settings: Settings) -> int:
 
 async def play(settings: Settings, people: Sequence[str] = ()) -> int:
     """Serve the local page until a signal or its own end button; the result is the exit code."""
-    with Signals() as signals:  # until the page has handlers of its own
-        return await _play(settings, people, signals.asked)
-
-
-async def _play(settings: Settings, people: Sequence[str], asked: asyncio.Event) -> int:
     from bot.local import PEOPLE, PageUnavailable, serve  # noqa: PLC0415 - for playing alone
 
-    async with open_store(settings.database) as store, AsyncExitStack() as ends:
+    async with AsyncExitStack() as ends:
+        signals = ends.enter_context(Signals())  # until the page has handlers of its own
+        store = await ends.enter_async_context(open_store(settings.database))
 
         async def make_client() -> ParlourClient:
             client = await build(settings, store, always_sync=True)
@@ -94,7 +91,7 @@ async def _play(settings: Settings, people: Sequence[str], asked: asyncio.Event)
 
         clients: list[ParlourClient] = []
         page = serve(make_client, port=settings.play_port, people=people or PEOPLE, greet=greet)
-        asking = asyncio.create_task(asked.wait(), name="signal")
+        asking = asyncio.create_task(signals.asked.wait(), name="signal")
         serving = asyncio.create_task(page, name="page")
         try:
             await _first_to_end(asking, serving)
@@ -125,26 +122,24 @@ async def open_store(database: Path) -> AsyncIterator[SqliteStore]:
     """The store in `database`, closed at the end; raises `StartupError` if it cannot be opened."""
     try:
         store = await SqliteStore.open(database, wait=PREDECESSOR_SECONDS)
+    except StoreLockedError as error:
+        raise StartupError(BUSY, str(error)) from error
+    except StoreDamagedError as error:
+        remedy = "`python -m bot check` tells more, docs/operating.md how to restore a backup"
+        raise StartupError(MISCONFIGURED, f"{error}; {remedy}") from error
+    except StoreFullError as error:
+        remedy = "look at PARLOUR_DATABASE, at who may write there, and at the disk's space"
+        why = f"the database cannot be written ({error}): {remedy}"
+        raise StartupError(CRASHED, why) from error
     except StorageError as error:
-        raise StartupError(*_why_not_opened(error)) from error
+        why = f"{error}: look at PARLOUR_DATABASE and who may write there"
+        raise StartupError(MISCONFIGURED, why) from error
     log.info("store_opened", database=database.name, sqlite=store.sqlite_version)
     try:
         yield store
     finally:
         await store.close()
         log.info("store_closed")
-
-
-def _why_not_opened(error: StorageError) -> tuple[int, str]:
-    if isinstance(error, StoreLockedError):
-        return BUSY, str(error)
-    if isinstance(error, StoreDamagedError):
-        remedy = "`python -m bot check` tells more, docs/operating.md how to restore a backup"
-        return MISCONFIGURED, f"{error}; {remedy}"
-    if isinstance(error, StoreFullError):
-        remedy = "look at PARLOUR_DATABASE, at who may write there, and at the disk's space"
-        return CRASHED, f"the database cannot be written ({error}): {remedy}"
-    return MISCONFIGURED, f"{error}: look at PARLOUR_DATABASE and who may write there"
 
 
 async def held_back(boots: StartLimit, asked: asyncio.Event) -> bool:

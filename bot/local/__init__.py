@@ -6,8 +6,7 @@ outside this package knows how the pretence works.
 
 import importlib.util
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
@@ -45,19 +44,12 @@ async def serve(
         raise PageUnavailable(
             f"The local page needs {missing[0]}, which is not installed: run `make play`."
         )
-    with _discord_quiet():
-        from bot.local.server import run  # noqa: PLC0415 - it imports the optional packages
-
-    await run(make_client, port=port, people=people, announce=announce, greet=greet)
-
-
-@contextmanager
-def _discord_quiet() -> Iterator[None]:
-    """Hush warnings about a client that simcord builds, as it is imported, to look at."""
+    # Simcord builds a client, as it is imported, to look at: hush the warnings about that one.
     log = logging.getLogger("discord")
     level = log.level
     log.setLevel(logging.ERROR)
     try:
-        yield
+        from bot.local.server import run  # noqa: PLC0415 - it imports the optional packages
     finally:
         log.setLevel(level)
+    await run(make_client, port=port, people=people, announce=announce, greet=greet)

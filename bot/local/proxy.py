@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from aiohttp import ClientResponse, ClientSession, web
+from aiohttp import ClientSession, web
 
 from bot.local import PageUnavailable
 from bot.local.live_updates import LiveUpdates
@@ -128,7 +128,13 @@ class Proxy:
         async with self._session.request(
             request.method, request.path_qs, headers=_headers(request), data=body or None
         ) as answer:
-            return await _copied(answer)
+            known = {k: v for k, v in answer.headers.items() if k.lower() not in _NOT_PASSED_BACK}
+            kind = answer.headers.get("Content-Type", "application/octet-stream")
+            return web.Response(
+                body=await answer.read(),
+                status=answer.status,
+                headers={**known, "Content-Type": kind},
+            )
 
 
 def _headers(request: web.Request) -> dict[str, str]:
@@ -144,9 +150,3 @@ def _looks(part: Any) -> Any:
     if isinstance(part, dict):
         return {key: _looks(value) for key, value in part.items() if key != "custom_id"}
     return [_looks(item) for item in part] if isinstance(part, list) else part
-
-
-async def _copied(answer: ClientResponse) -> web.Response:
-    headers = {k: v for k, v in answer.headers.items() if k.lower() not in _NOT_PASSED_BACK}
-    headers["Content-Type"] = answer.headers.get("Content-Type", "application/octet-stream")
-    return web.Response(body=await answer.read(), status=answer.status, headers=headers)

@@ -40,15 +40,8 @@ def found(env: simcord.Env, people: Sequence[str]) -> Town:
         )
         for number, name in enumerate(people)
     )
-    _close_direct_messages(env)
-    return Town(channel, members)
-
-
-def _close_direct_messages(env: simcord.Env) -> None:
-    """Refuse direct messages as Discord does for people who have closed them.
-
-    The page shows one channel, so a direct message would be sent where nobody can look.
-    """
+    # The page shows one channel, so a direct message would be sent where nobody can look: refuse
+    # them as Discord does for people who have closed them.
     env.inject_error(
         "POST",
         "/users/@me/channels",
@@ -57,3 +50,4 @@ def _close_direct_messages(env: simcord.Env) -> None:
         message="Cannot send messages to this user",
         times=None,
     )
+    return Town(channel, members)

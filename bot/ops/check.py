@@ -58,15 +58,21 @@ def check(settings: Settings, doubts: Iterable[str] = ()) -> tuple[int, list[str
 
 
 def _settings(settings: Settings) -> list[str]:
+    backups = (
+        f"every {settings.backup_hours:g} h into {settings.backup_folder}"
+        if settings.backup_hours
+        else "off: make them yourself (`python -m bot backup`)"
+    )
+    days = settings.keep_days
     lines = [
         "Settings",
         f"  token         {'set' if settings.token else 'not set'}",
         f"  database      {settings.database}",
         f"  house players move after {settings.house_delay:g} s",
         f"  log level     {settings.log_level}",
-        f"  backups       {_backups(settings)}",
+        f"  backups       {backups}",
         f"  health        {settings.health}",
-        f"  old games     {_kept(settings)}",
+        f"  old games     {f'removed {days} days after their end' if days else 'kept for ever'}",
     ]
     if not settings.token:
         lines.append(f"  !! {SET_UP_FIRST}")
@@ -75,18 +81,6 @@ def _settings(settings: Settings) -> list[str]:
             "  !! This dyno's disk is wiped daily; PARLOUR_ALLOW_EPHEMERAL=1 accepts that."
         )
     return lines
-
-
-def _backups(settings: Settings) -> str:
-    if not settings.backup_hours:
-        return "off: make them yourself (`python -m bot backup`)"
-    return f"every {settings.backup_hours:g} h into {settings.backup_folder}"
-
-
-def _kept(settings: Settings) -> str:
-    if not settings.keep_days:
-        return "kept for ever"
-    return f"removed {settings.keep_days} days after their end"
 
 
 def _database(database: Path) -> list[str]:
@@ -108,7 +102,9 @@ def _database(database: Path) -> list[str]:
             lines += _contents(db)
     except (sqlite3.Error, StorageError, OSError) as error:
         lines.append(f"  !! {database} cannot be read ({error}): docs/operating.md, Restore")
-    return [*lines, f"  {_newest_backup(database)}"]
+    copies = sorted(backups_of(database).glob("*.sqlite3"), key=lambda file: file.stat().st_mtime)
+    newest = f"newest backup: {copies[-1]}" if copies else "no backup yet: `python -m bot backup`"
+    return [*lines, f"  {newest}"]
 
 
 async def _user(real: Path) -> str:
@@ -138,11 +134,6 @@ def _contents(db: sqlite3.Connection) -> list[str]:
     if version < newest:
         lines.append(f"  the next run brings it to form {newest} and keeps a copy of the old one")
     return lines
-
-
-def _newest_backup(database: Path) -> str:
-    copies = sorted(backups_of(database).glob("*.sqlite3"), key=lambda file: file.stat().st_mtime)
-    return f"newest backup: {copies[-1]}" if copies else "no backup yet: `python -m bot backup`"
 
 
 def _discord(token: str) -> list[str]:

@@ -39,12 +39,9 @@ def _file_system(database: Path, mounts: Path) -> str | None:
     best, kind = -1, None
     for line in lines:
         _device, mounted_at, file_system, *_ = line.split(" ")
-        point = Path(_unescaped(mounted_at))
+        # A space or another separator in a path is written as its octal code.
+        point = Path(re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), mounted_at))
         # Of two mounts on one point the later one is seen.
         if place.is_relative_to(point) and len(point.parts) >= best:
             best, kind = len(point.parts), file_system
     return kind
-
-
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)

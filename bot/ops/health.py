@@ -156,21 +156,18 @@ async def served(health: Health, address: tuple[str, int] | None) -> AsyncIterat
     runner = web.AppRunner(application(health), access_log=None)
     lag = asyncio.create_task(health.watch_lag(), name="lag")
     try:
-        yield await _begun(runner, address)
+        await runner.setup()
+        port: int | None = None
+        try:
+            await web.TCPSite(runner, *address).start()
+        except OSError as error:
+            log.warning("health_not_served", host=address[0], port=address[1], error=str(error))
+        else:
+            port = runner.addresses[0][1]
+            log.info("health_served", host=address[0], port=port)
+        yield port
     finally:
         lag.cancel()
         with suppress(asyncio.CancelledError):
             await lag
         await runner.cleanup()
-
-
-async def _begun(runner: web.AppRunner, address: tuple[str, int]) -> int | None:
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, *address).start()
-    except OSError as error:
-        log.warning("health_not_served", host=address[0], port=address[1], error=str(error))
-        return None
-    port: int = runner.addresses[0][1]
-    log.info("health_served", host=address[0], port=port)
-    return port

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -121,7 +121,8 @@ def read_settings(env_file: Path = ENV_FILE) -> Settings:
     try:
         return Settings(_env_file=env_file)  # type: ignore[call-arg] # pydantic-settings' own
     except ValidationError as error:
-        wrong = sorted({_name(problem["loc"]) for problem in error.errors()})
+        fields = {str(problem["loc"][0]).upper() for problem in error.errors()}
+        wrong = sorted({name if name in _WANTED else PREFIX + name for name in fields})
         sentences = "; ".join(f"{name} must be {_WANTED[name]}" for name in wrong)
         raise StartupError(MISCONFIGURED, f"{sentences} (.env.example explains each)") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -132,27 +133,14 @@ def read_settings(env_file: Path = ENV_FILE) -> Settings:
 
 def doubts(env_file: Path = ENV_FILE, environment: Mapping[str, str] = os.environ) -> list[str]:
     """What looks wrong about the settings but stops nothing, a sentence each."""
+    in_file = dotenv_values(env_file, interpolate=False) if env_file.is_file() else {}
     found = [
         f"{name} is no setting of this program, so it changes nothing"
-        for name in sorted(_unknown({*environment, *_names_in(env_file)}))
+        for name in sorted({*environment, *in_file})
+        if name.upper().startswith(PREFIX) and name.upper() not in _WANTED
     ]
     mode = env_file.stat().st_mode if env_file.is_file() else 0
     if mode & (stat.S_IROTH | stat.S_IRGRP):
         who = "every user of this machine" if mode & stat.S_IROTH else "its group"
         found.append(f"{env_file} holds the token and {who} may read it: chmod 600 {env_file}")
     return found
-
-
-def _names_in(env_file: Path) -> Iterable[str]:
-    return dotenv_values(env_file, interpolate=False) if env_file.is_file() else ()
-
-
-def _unknown(names: Iterable[str]) -> list[str]:
-    return [
-        name for name in names if name.upper().startswith(PREFIX) and name.upper() not in _WANTED
-    ]
-
-
-def _name(location: tuple[int | str, ...]) -> str:
-    name = str(location[0]).upper()
-    return name if name in _WANTED else PREFIX + name

@@ -23,7 +23,10 @@ def copy_database(source: Path, target: Path) -> None:
             db.execute("PRAGMA busy_timeout = 5000")
             db.execute("VACUUM INTO ?", (str(draft),))
         draft.chmod(0o600)
-        _check(draft)
+        with closing(sqlite3.connect(draft)) as db:
+            (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise StoreDamagedError(f"the copy failed its check: {verdict}")
         with draft.open("rb") as copied:
             os.fsync(copied.fileno())
         refuse_existing(target)
@@ -37,13 +40,6 @@ def refuse_existing(target: Path) -> None:
     """Raise `StorageError` where there is something at `target`."""
     if target.exists():
         raise StorageError(f"{target.name} exists already: a backup never overwrites anything")
-
-
-def _check(draft: Path) -> None:
-    with closing(sqlite3.connect(draft)) as db:
-        (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-    if verdict != "ok":
-        raise StoreDamagedError(f"the copy failed its check: {verdict}")
 
 
 def _sync_folder(folder: Path) -> None:

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import astuple, replace
-from typing import Any
 
 from storage.store import Clock, TableId
 
@@ -18,12 +17,10 @@ DUE = "WHERE next_at <= ? ORDER BY next_at, table_id, seat LIMIT ?"
 def clocks_where(db: sqlite3.Connection, which: str, values: tuple[int, ...]) -> list[Clock]:
     """The clocks that one of the conditions above picks."""
     rows = db.execute(f"SELECT {COLUMNS} FROM clocks {which}", values)  # noqa: S608 - constants
-    return [_clock(*row) for row in rows]
-
-
-def _clock(*columns: Any) -> Clock:
-    *plain, called, reminders = columns
-    return replace(Clock(*plain), called=bool(called), reminders=reminders)
+    return [
+        replace(Clock(*plain), called=bool(called), reminders=reminders)
+        for *plain, called, reminders in rows
+    ]
 
 
 def replace_clocks(db: sqlite3.Connection, table_id: TableId, clocks: Sequence[Clock]) -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 
 from storage.sqlite.connection import Connection, translated
 from storage.store import StorageError
@@ -46,19 +47,18 @@ class Writer:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-                outcomes = await self._outcomes([work for work, _ in batch])
+                works = [work for work, _ in batch]
+                outcomes: list[BaseException | None]
+                try:
+                    outcomes = await self._connection.run(partial(_transaction, works=works))
+                except Exception as error:  # noqa: BLE001 - whatever it is, the callers must learn it
+                    outcomes = [error] * len(works)
                 for (_, answer), outcome in zip(batch, outcomes, strict=True):
                     _settle(answer, outcome)
         finally:  # only when this task itself is cancelled is anybody left without an answer
             for _, answer in (*batch, *self._waiting):
                 _settle(answer, StorageError("the store stopped before it could write"))
             self._waiting = []
-
-    async def _outcomes(self, works: list[Work]) -> Sequence[BaseException | None]:
-        try:
-            return await self._connection.run(lambda db: _transaction(db, works))
-        except Exception as error:  # noqa: BLE001 - whatever it is, the callers must learn of it
-            return [error] * len(works)
 
 
 def _settle(answer: asyncio.Future[None], outcome: BaseException | None) -> None:

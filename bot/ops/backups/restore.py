@@ -48,25 +48,21 @@ def examine(backup: Path) -> Found:
     try:
         uri = f"{backup.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as db:
-            return _examined(db, backup)
+            form = db.execute("PRAGMA user_version").fetchone()[0]
+            if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+                raise StartupError(MISCONFIGURED, f"{backup.name} was not made by this program")
+            if form > migrations()[-1].version:
+                why = f"{backup.name} has form {form}, which this program is too old for: update it"
+                raise StartupError(MISCONFIGURED, why)
+            verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if verdict != "ok":
+                raise StartupError(CRASHED, f"{backup.name} is damaged: {verdict}")
+            tables = [row[0] for row in db.execute("SELECT table_id FROM heads ORDER BY table_id")]
+            (commits,) = db.execute("SELECT count(*) FROM commits").fetchone()
+            faults = tuple(fault for table in tables if (fault := _fault(db, table)))
+            return Found(form, len(tables), commits, faults)
     except sqlite3.Error as error:
         raise StartupError(CRASHED, f"{backup.name} cannot be read: {error}") from error
-
-
-def _examined(db: sqlite3.Connection, backup: Path) -> Found:
-    form = db.execute("PRAGMA user_version").fetchone()[0]
-    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise StartupError(MISCONFIGURED, f"{backup.name} was not made by this program")
-    if form > migrations()[-1].version:
-        why = f"{backup.name} has form {form}, which this program is too old for: update it"
-        raise StartupError(MISCONFIGURED, why)
-    verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if verdict != "ok":
-        raise StartupError(CRASHED, f"{backup.name} is damaged: {verdict}")
-    tables = [row[0] for row in db.execute("SELECT table_id FROM heads ORDER BY table_id")]
-    (commits,) = db.execute("SELECT count(*) FROM commits").fetchone()
-    faults = tuple(fault for table in tables if (fault := _fault(db, table)))
-    return Found(form, len(tables), commits, faults)
 
 
 def _fault(db: sqlite3.Connection, table_id: int) -> str:
