@@ -32,22 +32,18 @@ def refuse_without_permissions(interaction: Interaction, *, in_thread: bool = Fa
         raise Refusal("wrong_place", "Open tables on a server, in a channel there.")
     have = interaction.app_permissions
     within = in_thread or isinstance(interaction.channel, discord.Thread)
-    _refuse_instead(interaction.permissions, within=within, in_thread=in_thread)
-    missing = _missing(have, within=within)
-    if in_thread and not have.create_public_threads:
-        missing.append("Create Public Threads")
-    if missing:
-        why = f"I can't host a table here. Please give me: {', '.join(missing)}."
-        raise Refusal("no_permission", why)
-
-
-def _refuse_instead(theirs: discord.Permissions, *, within: bool, in_thread: bool) -> None:
-    """Refuse to post, or to open threads, instead of somebody who may not."""
+    theirs = interaction.permissions
     if not (theirs.send_messages_in_threads if within else theirs.send_messages):
         where = "in threads here" if in_thread else "here"
         raise Refusal("no_permission", f"You can't write {where} yourself, so I won't either.")
     if in_thread and not theirs.create_public_threads:
         why = "You can't open threads here yourself: open the table without one."
+        raise Refusal("no_permission", why)
+    missing = _missing(have, within=within)
+    if in_thread and not have.create_public_threads:
+        missing.append("Create Public Threads")
+    if missing:
+        why = f"I can't host a table here. Please give me: {', '.join(missing)}."
         raise Refusal("no_permission", why)
 
 

@@ -25,7 +25,17 @@ async def about_me(request: Request) -> None:
         case privacy.ASK:
             await _ask(request, None)
         case privacy.FORGET:
-            await _forget(request, mark)
+            app, user_id = request.app, request.user_id
+            live = await app.service.live_tables(user_id=user_id)
+            if mark != confirmation.forgetting(head.table_id for head in live):
+                await _ask(request, mark)
+                return
+            await forget(app.service, user_id)
+            app.names.forget(user_id)
+            app.personal_files.forget(user_id)
+            for head in live:
+                app.boards.again(head)
+            await request.show(privacy.forgotten())
         case _:
             await request.show(privacy.privacy())
 
@@ -35,17 +45,3 @@ async def _ask(request: Request, mark: str | None) -> None:
     live = await request.app.service.live_tables(user_id=request.user_id)
     now = confirmation.forgetting(head.table_id for head in live)
     await request.confirm(privacy.confirm_forgetting(len(live), now), mark)
-
-
-async def _forget(request: Request, mark: str) -> None:
-    app, user_id = request.app, request.user_id
-    live = await app.service.live_tables(user_id=user_id)
-    if mark != confirmation.forgetting(head.table_id for head in live):
-        await _ask(request, mark)
-        return
-    await forget(app.service, user_id)
-    app.names.forget(user_id)
-    app.personal_files.forget(user_id)
-    for head in live:
-        app.boards.again(head)
-    await request.show(privacy.forgotten())

@@ -48,7 +48,10 @@ class Rendered:
             name = f"attachment://{self.drawing.filename}"
             item = discord.MediaGalleryItem(name, description=unescape(self.drawing.alt)[:1024])
             view.add_item(ui.MediaGallery(item))
-        view.add_item(ui.TextDisplay(_fitting(self.screen.text)))
+        # No message fails for its length.
+        text = self.screen.text
+        fitting = text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+        view.add_item(ui.TextDisplay(fitting))
         for row in self.screen.rows:
             view.add_item(ui.ActionRow(*(self._item(piece) for piece in row)))
         view.stop()
@@ -69,21 +72,30 @@ class Rendered:
             everyone=False, roles=roles or False, replied_user=False, users=users or False
         )
 
-    def _id(self, verb: str, token: str) -> str:
-        return custom_ids.write(custom_ids.Click(verb, self.table_id, self.seq, token))
-
     def _item(self, piece: Button | Menu | EntitySelect) -> ui.Item[Any]:
-        if isinstance(piece, EntitySelect):
-            return self._chooser(piece)
+        click = custom_ids.Click(piece.verb, self.table_id, self.seq, piece.token)
+        custom_id = custom_ids.write(click)
         if isinstance(piece, Button):
             return ui.Button(
                 label=unescape(piece.label),
-                custom_id=self._id(piece.verb, piece.token),
+                custom_id=custom_id,
                 style=_STYLES[piece.style],
                 disabled=piece.disabled,
             )
+        if isinstance(piece, EntitySelect):
+            if piece.kind == "person":
+                return ui.UserSelect(custom_id=custom_id, placeholder=piece.placeholder)
+            return ui.ChannelSelect(
+                custom_id=custom_id,
+                placeholder=piece.placeholder,
+                channel_types=[
+                    discord.ChannelType.text,
+                    discord.ChannelType.public_thread,
+                    discord.ChannelType.private_thread,
+                ],
+            )
         return ui.Select(
-            custom_id=self._id(piece.verb, piece.token),
+            custom_id=custom_id,
             placeholder=unescape(piece.placeholder),
             min_values=piece.least,
             max_values=piece.most,
@@ -97,25 +109,6 @@ class Rendered:
                 for choice in piece.choices
             ],
         )
-
-    def _chooser(self, piece: EntitySelect) -> ui.Item[Any]:
-        custom_id = self._id(piece.verb, piece.token)
-        if piece.kind == "person":
-            return ui.UserSelect(custom_id=custom_id, placeholder=piece.placeholder)
-        return ui.ChannelSelect(
-            custom_id=custom_id,
-            placeholder=piece.placeholder,
-            channel_types=[
-                discord.ChannelType.text,
-                discord.ChannelType.public_thread,
-                discord.ChannelType.private_thread,
-            ],
-        )
-
-
-def _fitting(text: str) -> str:
-    """Text within Discord's limit; a renderer never lets a message fail for its length."""
-    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
 
 
 def modal(question: Question, table_id: int, seq: int) -> ui.Modal:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -73,14 +74,9 @@ class Screens:
 
         A lesson belongs to no table.
         """
-        drawing = None
-        if screen.picture is not None:
-            drawing = await self._painted(screen.picture)
-            if drawing is None:
-                screen = replace(screen, text=f"{screen.text}\n\n{screen.picture.alt}")
-        return placed(screen, table, drawing)
-
-    async def _painted(self, asked: Picture) -> Drawing | None:
+        asked = screen.picture
+        if asked is None:
+            return placed(screen, table)
         picture = replace(
             asked,
             names=tuple(unescape(name) for name in asked.names),
@@ -89,14 +85,15 @@ class Screens:
         )
         try:
             async with asyncio.timeout(DRAW_SECONDS):
-                return await self._draw(picture)
+                drawing = await self._draw(picture)
         except Exception as error:
             # No game stops for want of paint.
             fault = picture.kind, type(error).__name__
             if fault not in self._undrawable:
                 self._undrawable.add(fault)
                 log.error("picture_failed", kind=picture.kind, exc_info=error)
-            return None
+            return placed(replace(screen, text=f"{screen.text}\n\n{asked.alt}"), table)
+        return placed(screen, table, drawing)
 
     # Public -----------------------------------------------------------------------------------
 
@@ -136,7 +133,8 @@ class Screens:
         seat = own_seat(table, user_id)
         view = table.game.view(table.state, seat)
         legal = table.game.legal_actions(table.state, seat)
-        card = replace(card, hints=await self._wants_hints(user_id))
+        with suppress(StorageError):  # no hand is missing because its hints are not known
+            card = replace(card, hints=(await self._preferences.of(user_id)).hints)
         screen = self.presenter(table).panel(view, legal, card, step)
         screen = absence.on_panel(_noted(screen, note), card, seat)
         if table.game.standing_orders is None or step:
@@ -146,13 +144,6 @@ class Screens:
     async def ahead(self, table: Table, user_id: int) -> Ahead:
         """What a player may plan and has planned; raises `Refusal`, also where no plans are."""
         return _ahead(table, await self.cards.card(table), own_seat(table, user_id))
-
-    async def _wants_hints(self, user_id: int) -> bool:
-        """Whether a person's hand may hint; no hand is missing because of it."""
-        try:
-            return (await self._preferences.of(user_id)).hints
-        except StorageError:
-            return True
 
     async def question(self, table: Table, user_id: int, token: str) -> Question | None:
         """The modal behind an `ask` button."""

@@ -144,8 +144,10 @@ async def _take(request: Request, seat: Seat) -> None:
     if await put_to_players(request, receipt):
         await request.say(seats.ASKED)
         return
-    briefing = seats.briefing(await request.info(), _taken_from(receipt.table, seat))
-    await request.show_panel(note=briefing)
+    events = (news.happening for news in reversed(receipt.table.feed))
+    taken = (one for one in events if isinstance(one, SeatTaken) and one.seat == seat)
+    held_by = next((one.name for one in taken), "who sat here")
+    await request.show_panel(note=seats.briefing(await request.info(), held_by))
 
 
 def _takeable(request: Request) -> list[Seat]:
@@ -168,15 +170,6 @@ def _takeable(request: Request) -> list[Seat]:
     if not free:
         raise refusal
     return free
-
-
-def _taken_from(table: Table, seat: Seat) -> str:
-    """The house player who held a seat that was taken just now."""
-    for news in reversed(table.feed):
-        happened = news.happening
-        if isinstance(happened, SeatTaken) and happened.seat == seat:
-            return happened.name
-    return "who sat here"
 
 
 # Answers of the players -----------------------------------------------------------------------
@@ -224,7 +217,9 @@ async def invite(request: Request) -> None:
     """Let somebody take over a seat, and tell them in the channel."""
     user = request.arguments["user"]
     if isinstance(user, int):
-        is_bot = bool(_resolved(request.interaction.data).get(str(user), {}).get("bot"))
+        data: Any = request.interaction.data or {}
+        people = data.get("resolved", {}).get("users", {})  # whom the menu brought along
+        is_bot = bool(people.get(str(user), {}).get("bot"))
     else:
         is_bot = user.bot
         request.app.names.met(request.guild_id, user)
@@ -234,12 +229,6 @@ async def invite(request: Request) -> None:
     screen = seats.invitation(await request.info(), _person(user))
     await request.app.boards.tell(request.table, screen)
     await request.say_news()
-
-
-def _resolved(data: Any) -> Mapping[str, Any]:
-    """What Discord says of the people whom a menu brought along."""
-    users: Mapping[str, Any] = (data or {}).get("resolved", {}).get("users", {})
-    return users
 
 
 @handler(seats.HANDOVER, read=_person_read)

@@ -54,7 +54,8 @@ async def settings(request: Request) -> None:
     if "opener_role" in given:
         given.setdefault("openers", "role")
     for role in ROLES & given.keys():
-        given[role] = _role_id(given[role])
+        # 0 for @everyone, which is nobody's mark.
+        given[role] = 0 if given[role].is_default() else given[role].id
     allowed, forgotten = given.pop(ALLOW, None), given.pop(FORGET, None)
     now = set((await request.app.service.servers.of(request.guild_id)).channels)
     if allowed is not None:
@@ -62,11 +63,6 @@ async def settings(request: Request) -> None:
     elif forgotten is not None:
         given["channels"] = sorted(now - {forgotten.id})
     await _change(request, given)
-
-
-def _role_id(role: discord.Role) -> int:
-    """The number of a role; 0 for @everyone, which is nobody's mark."""
-    return 0 if role.is_default() else role.id
 
 
 @handler(servers.SERVER, needs="nothing", moderator=True)

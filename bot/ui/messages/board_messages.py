@@ -75,7 +75,8 @@ class BoardMessages:
             or rendered.screen.mentions
             or posted.channel_id != table.channel_of(part)
             or self._is_buried(posted)
-            or _is_ending(table, posted)
+            # A finished game's summary, so that everybody sees how it ended.
+            or (table.ended_because == "finished" and posted.seq < table.public_seq)
         ):
             await self._repost(table, part, rendered, posted)
         elif looks.get(part) != fresh:
@@ -123,18 +124,14 @@ class BoardMessages:
         self._left_over[table.table_id].append(old)
 
     async def clear(self, table_id: TableId) -> None:
-        """Remove the messages that newer boards have replaced."""
+        """Remove the messages that newer boards have replaced; after a hitch, the next time."""
         for old in self._left_over.pop(table_id, ()):
-            await self._remove(old)
-
-    async def _remove(self, old: Posted) -> None:
-        """Delete a board that another has replaced; after a hitch, when it is drawn next."""
-        try:
-            await self._messages.delete(old)
-        except (discord.HTTPException, *TRANSIENT) as error:
-            log.info("old_board_stays", table=old.table_id, error=type(error).__name__)
-            if isinstance(error, TRANSIENT):
-                self._left_over[old.table_id].append(old)
+            try:
+                await self._messages.delete(old)
+            except (discord.HTTPException, *TRANSIENT) as error:
+                log.info("old_board_stays", table=table_id, error=type(error).__name__)
+                if isinstance(error, TRANSIENT):
+                    self._left_over[table_id].append(old)
 
     async def _edit(self, table: Table, part: int, rendered: Rendered, posted: Posted) -> None:
         try:
@@ -183,8 +180,3 @@ class BoardMessages:
 def board_key(table_id: TableId, part: int) -> MessageKey:
     """What a board is called in the store: a game's first one `board`, the next `board 1`."""
     return MessageKey(table_id, f"board {part}" if part else "board")
-
-
-def _is_ending(table: Table, posted: Posted) -> bool:
-    """A finished game's summary is posted again, so that everybody sees how it ended."""
-    return table.ended_because == "finished" and posted.seq < table.public_seq

@@ -133,7 +133,16 @@ class DmHands:
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise
-            await self._failed(key, error)
+            if error.code == OPENING_TOO_FAST:
+                log.info("letters_too_fast", user=key.user)
+                await self._sleep(TOO_FAST_PAUSE)
+                if key not in self._worker:
+                    self._mark(key.table, key.user, turn=True)
+            elif error.code in CLOSED:
+                log.info("letters_closed", user=key.user, code=error.code)
+                await self.closed(key.user)
+            else:
+                log.error("letter_refused", user=key.user, code=error.code, status=error.status)
         except Refusal:
             await self._take_back(key.table, key.user)
 
@@ -143,11 +152,13 @@ class DmHands:
         Whoever has notices by direct message is called by the new one, and it alone makes a sound.
         """
         table = await self._service.table(table_id)
-        clock = await self._clock(table, user_id)
+        clocks = await self._service.store.clocks(table_id)
+        clock = next((one for one in clocks if one.user_id == user_id and one.since), None)
         wish = await self._service.preferences.of(user_id)
         rendered = await self._screens.panel(table, user_id)
         if clock is not None and wish.notify == LETTER:
-            rendered = rendered.below(await self._turn_in_words(table, clock))
+            turn_now = await turn_of(self._service.store, table, clock)
+            rendered = rendered.below(reminders.call(turn_now).text)
         looks = hash((rendered.screen.text, rendered.screen.picture))
         awake = is_awake(wish.hours, self._service.clock())
         unheard = clock is not None and not clock.called and wish.notify == LETTER
@@ -163,16 +174,6 @@ class DmHands:
         self._sent[hand_key(table_id, user_id)] = looks
         if table.status == ENDED:
             await self._forget(table_id, user_id)
-
-    async def _clock(self, table: Table, user_id: int) -> Clock | None:
-        """The clock of a turn that waits for a person."""
-        clocks = await self._service.store.clocks(table.table_id)
-        return next((c for c in clocks if c.user_id == user_id and c.since), None)
-
-    async def _turn_in_words(self, table: Table, clock: Clock) -> str:
-        link = await link_to(self._service.store, table)
-        turn = reminders.Turn(clock.user_id, table.name, table.game.title, clock.due_at, link)
-        return reminders.call(turn).text
 
     async def _take_back(self, table_id: TableId, user_id: int) -> None:
         """Remove the hand of somebody who sits there no more."""
@@ -233,18 +234,6 @@ class DmHands:
                     self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
             return self._channels[user_id]
 
-    async def _failed(self, key: MessageKey, error: discord.HTTPException) -> None:
-        if error.code == OPENING_TOO_FAST:
-            log.info("letters_too_fast", user=key.user)
-            await self._sleep(TOO_FAST_PAUSE)
-            if key not in self._worker:
-                self._mark(key.table, key.user, turn=True)
-        elif error.code in CLOSED:
-            log.info("letters_closed", user=key.user, code=error.code)
-            await self.closed(key.user)
-        else:
-            log.error("letter_refused", user=key.user, code=error.code, status=error.status)
-
     async def closed(self, user_id: int) -> None:
         """Direct messages to somebody are closed: go on without them, and say so when possible."""
         wish = await self._service.preferences.of(user_id)
@@ -269,6 +258,12 @@ async def link_to(store: Store, table: Table) -> str:
     if posted is None:
         return f"<#{table.channel_id}>"
     return f"https://discord.com/channels/{table.guild_id}/{posted.channel_id}/{posted.message_id}"
+
+
+async def turn_of(store: Store, table: Table, clock: Clock) -> reminders.Turn:
+    """What a call or a reminder tells of the turn that a clock is for."""
+    link = await link_to(store, table)
+    return reminders.Turn(clock.user_id, table.name, table.game.title, clock.due_at, link)
 
 
 def _waited_for(table: Table) -> set[int | None]:

@@ -20,19 +20,20 @@ class PendingNotes:
         self._hands = hands
 
     async def of(self, user_id: int, table: Table | None = None) -> str:
-        """The sentences for a person who looks at a table, or at nothing in particular."""
+        """The sentences for a person who looks at a table, or at nothing in particular.
+
+        The word about settings comes once, at somebody's first table that lasts for days.
+        """
         told = [self._hands.note(user_id)]
-        if table is not None and await self._is_new(user_id, table):
+        in_days_game = (
+            table is not None
+            and table.status == PLAYING
+            and table.settings.pace == DAYS
+            and table.seat_of(user_id) is not None
+        )
+        if in_days_game and not (await self._service.preferences.of(user_id)).greeted:
             with contextlib.suppress(StorageError, Refusal):
                 # A hand is shown even where nothing can be saved; the word may then come twice.
                 await self._service.clocks.change_preferences(user_id, greeted=True)
             told.append(GREETING)
         return "\n\n".join(filter(None, told))
-
-    async def _is_new(self, user_id: int, table: Table) -> bool:
-        """Whether this is somebody's first table that lasts for days."""
-        if table.status != PLAYING or table.settings.pace != DAYS:
-            return False
-        if table.seat_of(user_id) is None:
-            return False
-        return not (await self._service.preferences.of(user_id)).greeted

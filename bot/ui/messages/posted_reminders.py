@@ -6,7 +6,7 @@ Discord does not let go just now is tried again; what a restart left behind goes
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 import discord
 import structlog
@@ -21,7 +21,7 @@ from bot.host.turns.play import Played
 from bot.host.turns.reminders import Notice
 from bot.host.workers.worker import Worker
 from bot.ui.messages.kept_message import TRANSIENT, KeptMessages, MessageKey
-from storage.store import Clock, Posted, StorageError, TableHead, TableId
+from storage.store import Posted, StorageError, TableId
 
 log = structlog.get_logger(__name__)
 
@@ -59,16 +59,17 @@ class PostedReminders:
             clocks = await store.clocks(head.table_id)
             for user_id in head.seats:
                 posted = await store.posted(head.table_id, REMINDER, user_id)
-                if posted is not None and not _is_of_a_turn(posted, clocks):
+                if posted is None:
+                    continue
+                turns = (clock.since for clock in clocks if clock.user_id == user_id)
+                if not any(0 < since <= posted.posted_at for since in turns):
                     self._end(head.table_id, user_id)
-        for head in await store.heads(statuses=(ENDED,), limit=LATELY_ENDED):
-            if self.service.clock() - head.updated_at < LATELY_MS:
-                await self._end_all(head)
-
-    async def _end_all(self, head: TableHead) -> None:
-        with contextlib.suppress(Refusal):
-            for user_id in (await self.service.table(head.table_id)).people:
-                self._end(head.table_id, user_id)
+        since = self.service.clock() - LATELY_MS
+        ended = await store.heads(statuses=(ENDED,), limit=LATELY_ENDED)
+        for table_id in [head.table_id for head in ended if head.updated_at > since]:
+            with contextlib.suppress(Refusal):
+                for user_id in (await self.service.table(table_id)).people:
+                    self._end(table_id, user_id)
 
     async def stop(self) -> None:
         """Remove nothing more; the next start does."""
@@ -148,10 +149,3 @@ def turns_over(change: Change) -> list[int]:
         and occupant.user_id not in waiting
         and seat in before.waiting_seats()
     ]
-
-
-def _is_of_a_turn(posted: Posted, clocks: Sequence[Clock]) -> bool:
-    """Whether a notice still stands for a turn that runs."""
-    return any(
-        clock.user_id == posted.user_id and 0 < clock.since <= posted.posted_at for clock in clocks
-    )

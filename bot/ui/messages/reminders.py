@@ -13,15 +13,13 @@ import discord
 import structlog
 
 from bot.host.preferences.hours import is_awake
-from bot.host.preferences.preferences import Preferences
 from bot.host.tables.table import Table
 from bot.host.turns.clocks import same_turn
 from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import AGAIN_MS, is_wanted
 from bot.host.workers.worker import Worker
-from bot.presenters.screen import Screen
 from bot.presenters.turns import reminders
-from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, DmHands, link_to
+from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, DmHands, turn_of
 from bot.ui.messages.kept_message import TRANSIENT
 from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.names import NameCache
@@ -149,18 +147,15 @@ class Reminders:
         await self._sent(notice)
 
     async def _rendered(self, notice: Notice) -> Rendered:
-        wish = await self._service.preferences.of(notice.clock.user_id)
-        screen = await self._screen(notice, wish)
-        return Rendered(screen, notice.table.table_id, notice.table.public_seq)
-
-    async def _screen(self, notice: Notice, wish: Preferences) -> Screen:
         table, clock = notice.table, notice.clock
         if notice.kind == "stalled":
             name = await self._people.name(table.guild_id, clock.user_id)
             rules = await self._service.servers.of(table.guild_id)
-            return reminders.stalled(name, table.name, clock.since, rules.moderator_role)
-        link = await link_to(self._service.store, table)
-        turn = reminders.Turn(clock.user_id, table.name, table.game.title, clock.due_at, link)
-        if notice.kind == "call":
-            return reminders.call(turn)
-        return reminders.reminder(turn, last=notice.number >= wish.most)
+            screen = reminders.stalled(name, table.name, clock.since, rules.moderator_role)
+        elif notice.kind == "call":
+            screen = reminders.call(await turn_of(self._service.store, table, clock))
+        else:
+            wish = await self._service.preferences.of(clock.user_id)
+            turn = await turn_of(self._service.store, table, clock)
+            screen = reminders.reminder(turn, last=notice.number >= wish.most)
+        return Rendered(screen, table.table_id, table.public_seq)

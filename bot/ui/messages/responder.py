@@ -81,7 +81,11 @@ class Responder:
         self._apart = False
         # The guard's deferral and the work's own answer must not cross.
         self._lock = asyncio.Lock()
-        self._on_private_message = _is_private_message(interaction)
+        # Such a message is seen by its presser alone: an ephemeral one, or a direct message.
+        message = interaction.message
+        self._on_private_message = message is not None and (
+            message.flags.ephemeral or interaction.guild_id is None
+        )
 
     async def private(self, rendered: Rendered) -> None:
         """Show a screen to whoever pressed and to nobody else."""
@@ -115,19 +119,18 @@ class Responder:
         """
         async with self._lock:
             if not (self.given or self._deferred or self._on_private_message):
-                await self._deliver(lambda: self._public(rendered))
+                # An edit pings nobody, whatever stands in it.
+                await self._deliver(
+                    lambda: self.interaction.response.edit_message(
+                        view=rendered.view(),
+                        attachments=rendered.files(),
+                        allowed_mentions=discord.AllowedMentions.none(),
+                    )
+                )
                 self.given = self._apart = True
                 return True
         await self.say("Done.")
         return False
-
-    async def _public(self, rendered: Rendered) -> None:
-        # An edit pings nobody, whatever stands in it.
-        await self.interaction.response.edit_message(
-            view=rendered.view(),
-            attachments=rendered.files(),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
 
     async def say(self, text: str) -> None:
         """Tell whoever pressed one sentence, privately."""
@@ -193,14 +196,6 @@ class Responder:
                 raise
             self.given = True
             raise Undelivered(error) from error
-
-
-def _is_private_message(interaction: Interaction) -> bool:
-    """Whether the pressed message is seen by its presser alone: an ephemeral one, or a DM."""
-    message = interaction.message
-    if message is None:
-        return False
-    return bool(message.flags.ephemeral) or interaction.guild_id is None
 
 
 Explain = Callable[[BaseException], Awaitable[str | None]]
@@ -317,15 +312,12 @@ class InteractionRunner:
         error_id = secrets.token_hex(4)
         kind = "storage_failed" if isinstance(error, StorageError) else "interaction_failed"
         log.error(kind, error_id=error_id, exc_info=error)
-        return (await self._apology(interaction)).format(error_id=error_id)
-
-    async def _apology(self, interaction: Interaction) -> str:
         try:
-            done = await self._was_done(interaction)
+            apology = UNSHOWN if await self._was_done(interaction) else SENTENCES["unexpected"]
         except Exception:
             log.exception("outcome_unknown")
-            return UNKNOWN
-        return UNSHOWN if done else SENTENCES["unexpected"]
+            apology = UNKNOWN
+        return apology.format(error_id=error_id)
 
     async def _politely(self, answer: Responder, sending: Awaitable[None]) -> None:
         """Send; what cannot be delivered is logged, not raised: the move stands."""

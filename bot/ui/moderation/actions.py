@@ -309,7 +309,10 @@ async def do(request: Request, head: TableHead, chosen: Chosen) -> None:
         await _mend(request, head, chosen)
         return
     if chosen.act == acts.MOVE:
-        await _refuse_place(request, table, chosen.what)
+        place, guild = snowflake(chosen.what), request.interaction.guild
+        refuse_channel(request.interaction, guild.get_channel_or_thread(place) if guild else None)
+        rules = await app.service.servers.of(table.guild_id)
+        refuse_opening(rules, moderator=True, roles=(), places=(place,))
     request.found = table
     command = Moderate(chosen.act, chosen.what, chosen.reason)
     receipt = await request.submit(command, seen=None if chosen.act in ALWAYS else request.seen)
@@ -339,14 +342,6 @@ async def _put_to_table(request: Request, table: Table, proposed: Proposed) -> N
     info = await app.screens.cards.card(table)
     asked = table.proposal.number if table.proposal else 0
     await app.boards.put(table, asked, panels.proposal(info, asked, told, back))
-
-
-async def _refuse_place(request: Request, table: Table, what: str) -> None:
-    interaction, channel_id = request.interaction, snowflake(what)
-    guild = interaction.guild
-    refuse_channel(interaction, guild.get_channel_or_thread(channel_id) if guild else None)
-    rules = await request.app.service.servers.of(table.guild_id)
-    refuse_opening(rules, moderator=True, roles=(), places=(channel_id,))
 
 
 async def _mend(request: Request, head: TableHead, chosen: Chosen) -> None:

@@ -44,19 +44,13 @@ async def _at(request: Request, head: TableHead, step: str, rest: str) -> None:
         case screens.SEE | screens.SEAT:
             chosen = read(" ".join(filter(None, (rest, *request.values))))
             await preview(request, head, chosen)
+        case screens.MANY if request.submitted:
+            await preview(request, head, Chosen("undo", request.typed))
         case screens.MANY:
-            await _many(request, head)
+            table = await request.app.service.table(head.table_id)
+            await request.ask(screens.how_many(await panels.scope(request.app, table)))
         case _:
             await _act(request, head, step, rest)
-
-
-async def _many(request: Request, head: TableHead) -> None:
-    """Ask how many actions are to be taken back, or show which those would be."""
-    if request.submitted:
-        await preview(request, head, Chosen("undo", request.typed))
-        return
-    table = await request.app.service.table(head.table_id)
-    await request.ask(screens.how_many(await panels.scope(request.app, table)))
 
 
 async def _act(request: Request, head: TableHead, marked: str, rest: str) -> None:

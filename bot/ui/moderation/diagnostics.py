@@ -21,41 +21,26 @@ def examined(client: discord.Client, guild_id: int, channel_id: int) -> list[str
     channel = guild.get_channel_or_thread(channel_id)
     if not isinstance(channel, discord.TextChannel | discord.Thread):
         return [GONE]
-    return [*_missing(guild, channel), *_closed(channel), *_slow(channel)]
-
-
-def _missing(guild: discord.Guild, channel: discord.TextChannel | discord.Thread) -> list[str]:
     within = isinstance(channel, discord.Thread)
     have = channel.permissions_for(guild.me)
     needed = [*NEEDED.items(), *([IN_THREADS] if within else [])]
     place = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
-    return [
+    found = [
         f"I lack **{title}** here. Remedy: allow it for my role in the permissions of <#{place}>."
         for name, title in needed
         if not getattr(have, name)
     ]
-
-
-def _closed(channel: discord.TextChannel | discord.Thread) -> list[str]:
-    if not isinstance(channel, discord.Thread):
-        return []
-    found = []
-    if channel.locked:
+    if isinstance(channel, discord.Thread) and channel.locked:
         found.append("The thread is **locked**. Remedy: unlock it, or `/moderate move`.")
-    if channel.archived:
+    if isinstance(channel, discord.Thread) and channel.archived:
         found.append("The thread is **archived**. Remedy: write something in it, which opens it.")
+    if channel.slowmode_delay:
+        found.append(
+            f"**Slow mode** lets people write once in {channel.slowmode_delay} seconds, commands "
+            "included. Buttons work at all times. Remedy, if it is in the way: turn it off in the "
+            "channel's settings."
+        )
     return found
-
-
-def _slow(channel: discord.TextChannel | discord.Thread) -> list[str]:
-    seconds = channel.slowmode_delay
-    if not seconds:
-        return []
-    told = (
-        f"**Slow mode** lets people write once in {seconds} seconds, commands included. Buttons "
-        "work at all times. Remedy, if it is in the way: turn it off in the channel's settings."
-    )
-    return [told]
 
 
 def letters_closed(names: Sequence[str]) -> list[str]:

@@ -8,10 +8,9 @@ from bot.presenters.preferences import my_tables, panel
 from bot.presenters.screen import Screen
 from bot.ui.messages.dm_hands import link_to
 from bot.ui.requests.handlers import handler
-from bot.ui.requests.request import App, Request
+from bot.ui.requests.request import Request
 from bot.ui.requests.tokens import number
 from rules.numbers import whole
-from storage.store import Clock
 
 
 @handler(
@@ -38,18 +37,17 @@ async def _tables(request: Request, page: int = 0) -> Screen:
             table = await app.service.table(head.table_id)
         except Refusal:
             continue  # one table that cannot be read hides no other
-        if table.seat_of(user_id) is not None:
-            standings.append(await _standing(app, table, user_id, clocks.get(head.table_id)))
+        if table.seat_of(user_id) is None:
+            continue
+        clock = clocks.get(table.table_id)
+        due, since = (clock.due_at or 0, clock.since) if clock is not None else (0, 0)
+        link, state = await link_to(app.service.store, table), _state(table, user_id)
+        standings.append(
+            my_tables.Standing(
+                table.table_id, table.name, table.game.title, link, state, due, since
+            )
+        )
     return panel.noted(my_tables.tables(standings, page), await app.notes.of(user_id))
-
-
-async def _standing(
-    app: App, table: Table, user_id: int, clock: Clock | None
-) -> my_tables.Standing:
-    link = await link_to(app.service.store, table)
-    due, since = (clock.due_at or 0, clock.since) if clock is not None else (0, 0)
-    state = _state(table, user_id)
-    return my_tables.Standing(table.table_id, table.name, table.game.title, link, state, due, since)
 
 
 def _state(table: Table, user_id: int) -> my_tables.State:

@@ -155,23 +155,15 @@ async def _redraw_boards(app: App, user_id: int, before: Sequence[Clock]) -> Non
 
 
 async def _running(app: App, user_id: int, before: Sequence[Clock]) -> list[panel.Running]:
-    """The turns that wait for a person, with their deadlines before and now."""
-    store = app.service.store
+    """The turns that wait for a person: their deadlines before and now, and the next reminder."""
+    store, wish = app.service.store, await app.service.preferences.of(user_id)
     earlier = {(clock.table_id, clock.since): clock.due_at for clock in before}
     running = []
     for clock in await store.clocks_of(user_id):
         head = await store.head(clock.table_id)
         if head is not None:
             was = earlier.get((clock.table_id, clock.since), clock.due_at)
-            running.append(
-                panel.Running(head.name, was, clock.due_at, await _next_reminder(app, clock))
-            )
+            reminded = clock.called and wish.notify != "none" and clock.reminders < wish.most
+            next_at = clock.next_at if reminded and clock.next_at != clock.due_at else None
+            running.append(panel.Running(head.name, was, clock.due_at, next_at))
     return running
-
-
-async def _next_reminder(app: App, clock: Clock) -> int | None:
-    """When a player is reminded next."""
-    wish = await app.service.preferences.of(clock.user_id)
-    if not clock.called or wish.notify == "none" or clock.reminders >= wish.most:
-        return None
-    return None if clock.next_at == clock.due_at else clock.next_at

@@ -36,27 +36,28 @@ class Router:
         if interaction.type not in PRESSES:
             return
         interaction.data = cleaned(interaction.data)
-        await self._runner.run(interaction, lambda answer: self._pressed(interaction, answer))
 
-    async def _pressed(self, interaction: Interaction, answer: Responder) -> None:
-        data: Any = interaction.data or {}
-        click = custom_ids.read(str(data.get("custom_id", "")))
-        handler = self._by_verb.get(click.verb) if click is not None else None
-        if click is None or handler is None:
-            why = "That button no longer works. `/table show` posts the current board."
-            raise Refusal("unknown_button", why)
-        values = _values(data)
-        request = request_of(
-            self.app,
-            interaction,
-            answer,
-            token=click.token,
-            values=values,
-            seen=click.seq,
-            table_id=click.table_id,
-            arguments=handler.read(click.token, values),
-        )
-        await self.carry_out(handler, request, click.table_id)
+        async def work(answer: Responder) -> None:
+            data: Any = interaction.data or {}
+            click = custom_ids.read(str(data.get("custom_id", "")))
+            handler = self._by_verb.get(click.verb) if click is not None else None
+            if click is None or handler is None:
+                why = "That button no longer works. `/table show` posts the current board."
+                raise Refusal("unknown_button", why)
+            values = _values(data)
+            request = request_of(
+                self.app,
+                interaction,
+                answer,
+                token=click.token,
+                values=values,
+                seen=click.seq,
+                table_id=click.table_id,
+                arguments=handler.read(click.token, values),
+            )
+            await self.carry_out(handler, request, click.table_id)
+
+        await self._runner.run(interaction, work)
 
     async def typed(
         self,
@@ -85,18 +86,6 @@ class Router:
         app.boards.heard(interaction)
         if handler.moderator and not request.actor.moderator:
             raise Refusal("not_moderator")
-        await self._find(handler, request, table_id)
-        try:
-            await handler.work(request)
-        except (Refusal, IllegalAction, Undelivered, discord.DiscordException, OSError):
-            raise  # ordinary answers, and a network that fails, are no fault of the table
-        except Exception:
-            table = request.found
-            if isinstance(table, Table) and app.errors.failed(table):
-                await app.boards.announce(table, call_for_help(table))
-            raise
-
-    async def _find(self, handler: Handler, request: Request, table_id: int | None) -> None:
         name = request.arguments.get("table")
         match handler.needs:
             case "table" if table_id is not None:
@@ -107,6 +96,15 @@ class Router:
                 request.found = await find_table.head_by_number(request, table_id)
             case "head" if table_id is None:
                 request.found = await find_table.head_by_name(request, name)
+        try:
+            await handler.work(request)
+        except (Refusal, IllegalAction, Undelivered, discord.DiscordException, OSError):
+            raise  # ordinary answers, and a network that fails, are no fault of the table
+        except Exception:
+            table = request.found
+            if isinstance(table, Table) and app.errors.failed(table):
+                await app.boards.announce(table, call_for_help(table))
+            raise
 
 
 def _values(data: Any) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Optional
 
 import discord
@@ -86,7 +86,12 @@ def _command(one: Handler, name: str) -> app_commands.Command[Any, ..., Any]:
     vars(callback)["__signature__"] = inspect.Signature(parameters)
     callback = app_commands.describe(**{a.name: a.help for a in one.arguments})(callback)
     callback = app_commands.rename(**{a.name: a.shown for a in one.arguments if a.shown})(callback)
-    callback = app_commands.choices(**_choices(one.arguments))(callback)
+    choices = {
+        a.name: [app_commands.Choice(name=label, value=value) for label, value in a.choices.items()]
+        for a in one.arguments
+        if a.choices
+    }
+    callback = app_commands.choices(**choices)(callback)
     if name == one.command and not one.anywhere:
         callback = app_commands.guild_only()(callback)
     command: app_commands.Command[Any, ..., Any] = app_commands.Command(
@@ -111,17 +116,6 @@ def _parameter(argument: Argument) -> inspect.Parameter:
     return inspect.Parameter(
         argument.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=kind
     )
-
-
-def _choices(arguments: Sequence[Argument]) -> dict[str, list[app_commands.Choice[Any]]]:
-    return {
-        argument.name: [
-            app_commands.Choice(name=label, value=value)
-            for label, value in argument.choices.items()
-        ]
-        for argument in arguments
-        if argument.choices
-    }
 
 
 def _message_command(one: Handler) -> app_commands.ContextMenu:
@@ -153,7 +147,13 @@ def _completion(complete: Complete) -> Any:
         request = request_of(app, interaction, Responder(interaction), arguments=given)
         try:
             async with asyncio.timeout(OFFER_WITHIN):
-                return _sendable(await complete(request, typed))
+                found = await complete(request, typed)
+            # What is too long to be sent back is left out.
+            return [
+                app_commands.Choice(name=unescape(one.label)[:LONGEST_CHOICE], value=one.value)
+                for one in found
+                if len(one.value) <= LONGEST_CHOICE
+            ][:MOST_CHOICES]
         except (Refusal, TimeoutError):
             return []
         except Exception:
@@ -161,15 +161,6 @@ def _completion(complete: Complete) -> Any:
             return []
 
     return completed
-
-
-def _sendable(choices: Sequence[Choice]) -> Choices:
-    """Choices as Discord takes them; what is too long to be sent back is left out."""
-    return [
-        app_commands.Choice(name=unescape(choice.label)[:LONGEST_CHOICE], value=choice.value)
-        for choice in choices
-        if len(choice.value) <= LONGEST_CHOICE
-    ][:MOST_CHOICES]
 
 
 async def table_names(request: Request, typed: str) -> list[Choice]:

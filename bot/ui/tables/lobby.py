@@ -1,7 +1,6 @@
 """The lobby: who joins, the options, the cut, the start."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from discord import app_commands
 
@@ -25,6 +24,7 @@ from bot.ui.requests.handlers import TABLE, handler
 from bot.ui.requests.proposals import put_to_players
 from bot.ui.requests.request import Request
 from rules.fair import LEAST_CUT, MOST_CUT
+from rules.numbers import whole
 
 
 @handler(
@@ -78,7 +78,11 @@ async def start(request: Request) -> None:
 # Cutting the deck -----------------------------------------------------------------------------
 
 
-@handler(fair.CUT, read=lambda _token, values: {"number": _cut(values)})
+@handler(
+    fair.CUT,
+    # What was typed and is no number is 0, which nobody may cut with.
+    read=lambda _token, values: {"number": whole(values[0].strip(), 9999) or 0 if values else None},
+)
 @handler(
     command="cut",
     help="Cut the deck: your number goes into the deal",
@@ -96,65 +100,37 @@ async def cut(request: Request) -> None:
     """Cut the deck with a number, which a button asks for."""
     number = request.arguments["number"]
     if number is None:
-        _refuse_cut(request)
+        # Whoever cannot cut the deck now is refused before they type.
+        if request.table.status != LOBBY:
+            raise Refusal("lobby_closed")
+        if request.table.seat_of(request.user_id) is None:
+            raise Refusal("not_seated")
         await request.ask(fair.cut_question())
         return
     await request.submit_in_lobby(CutDeck(number))
 
 
-def _cut(values: tuple[str, ...]) -> int | None:
-    """The number that was typed; 0, which nobody may cut with, for anything else."""
-    if not values:
-        return None
-    typed = values[0].strip()
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 5 else 0
-
-
-def _refuse_cut(request: Request) -> None:
-    """Refuse before anything is typed whoever cannot cut the deck now."""
-    if request.table.status != LOBBY:
-        raise Refusal("lobby_closed")
-    if request.table.seat_of(request.user_id) is None:
-        raise Refusal("not_seated")
-
-
 # Options --------------------------------------------------------------------------------------
 
 
-def _options_read(token: str, values: tuple[str, ...]) -> Mapping[str, Any]:
-    return {"change": None, "step": values[0] if values else token}
-
-
-def _option_read(token: str, values: tuple[str, ...]) -> Mapping[str, Any]:
-    return {"change": values[0] if values else token}
-
-
-@handler(lobby.OPTIONS, read=_options_read)
-@handler(lobby.OPTION, read=_option_read)
+@handler(
+    lobby.OPTIONS,
+    read=lambda token, values: {"change": None, "step": values[0] if values else token},
+)
+@handler(lobby.OPTION, read=lambda token, values: {"change": values[0] if values else token})
 @handler(
     command="table options",
     help="Host: choose the options of the game",
     arguments=(Argument("change", "An option as name=value; without it, a panel"), TABLE),
 )
 async def options(request: Request) -> None:
-    """Show the options, or change one."""
+    """Show the options, or set one of them or of the table's settings, `name=value`."""
     change = request.arguments["change"]
     if change is None:
         await _show_options(request, request.arguments.get("step") or "")
         return
-    await _configure(request, change)
-
-
-async def _show_options(request: Request, step: str, note: str = "") -> None:
-    screens = request.app.screens
-    screen = await screens.options(request.table, request.actor, step, note)
-    await request.show(screen)
-
-
-async def _configure(request: Request, text: str) -> None:
-    """Set one option or one of the table's settings, `name=value`, and show the panel."""
     table, note = request.table, ""
-    name, value = lobby.read_option(text, settings.known_at(table.game))
+    name, value = lobby.read_option(change, settings.known_at(table.game))
     try:
         set_one = ChangeSetting if name in SETTINGS else Configure
         receipt = await request.submit(set_one(name, value))
@@ -172,3 +148,9 @@ async def _configure(request: Request, text: str) -> None:
         await request.say_news()
         return
     await _show_options(request, name, note)
+
+
+async def _show_options(request: Request, step: str, note: str = "") -> None:
+    screens = request.app.screens
+    screen = await screens.options(request.table, request.actor, step, note)
+    await request.show(screen)

@@ -1,8 +1,5 @@
 """The table as a whole: its panel, its board, pausing, moving, ending it."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import discord
 
 from bot.host.errors import Refusal
@@ -105,11 +102,7 @@ async def resume(request: Request) -> None:
     await request.say_news()
 
 
-def _channel_read(_token: str, values: tuple[str, ...]) -> Mapping[str, Any]:
-    return {"to": chosen(values)}
-
-
-@handler(seats.MOVE, read=_channel_read)
+@handler(seats.MOVE, read=lambda _token, values: {"to": chosen(values)})
 @handler(
     command="table move",
     help="Host: move a table to this channel",

@@ -1,7 +1,6 @@
 """Opening a table, and playing again."""
 
 import shlex
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -32,10 +31,6 @@ async def games(request: Request, typed: str) -> list[Choice]:
     ]
 
 
-def _game_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
-    return {"game": token, "where": "here", "options": ""}
-
-
 @handler(
     menu.OPEN,
     command="table open",
@@ -56,7 +51,7 @@ def _game_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
     ),
     complete={"game": games},
     needs="nothing",
-    read=_game_read,
+    read=lambda token, _values: {"game": token, "where": "here", "options": ""},
 )
 async def open_table(request: Request) -> None:
     """Open a lobby here or in a thread of its own, and say where it is.
@@ -65,11 +60,17 @@ async def open_table(request: Request) -> None:
     """
     service = request.app.service
     game, where = request.arguments["game"], request.arguments["where"]
-    options = read_options(request.arguments["options"], service.games.get(game))
+    known = service.games.get(game)
+    options = read_options(request.arguments["options"], known)
     await _refuse_by_server(request)
     refuse_without_permissions(request.interaction, in_thread=where != "here")
-    if where == "two threads":
-        _refuse_at_one_table(request, game)
+    if (
+        where == "two threads"
+        and known is not None
+        and request.app.screens.presenter_of(game).most_boards < 2
+    ):
+        why = f"{known.title} is played at one table: open it here, or in a thread of its own."
+        raise Refusal("wrong_place", why)
     points, chosen = settings.apart(options)
     usual = await service.servers.of(request.guild_id)
     arrangement = {settings.PACE: usual.pace, **points}
@@ -107,14 +108,6 @@ async def _refuse_by_server(request: Request) -> None:
         roles=roles_of(request.interaction),
         places=(request.channel_id, parent),
     )
-
-
-def _refuse_at_one_table(request: Request, game: str) -> None:
-    """Two threads are for games that may be played at two tables."""
-    known = request.app.service.games.get(game)
-    if known is not None and request.app.screens.presenter_of(game).most_boards < 2:
-        why = f"{known.title} is played at one table: open it here, or in a thread of its own."
-        raise Refusal("wrong_place", why)
 
 
 def read_options(text: str, game: AnyGame | None = None) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from bot.presenters.preferences import panel
 from bot.presenters.screen import Choice
 from bot.presenters.turns import reminders
 from bot.ui.requests.handlers import handler
-from bot.ui.requests.request import App, Request
-from storage.store import Clock
+from bot.ui.requests.request import Request
 
 SNOOZES = {"an hour": 60, "8 hours": 480}
 REST = "the rest of this turn"
@@ -74,12 +73,11 @@ def _minutes_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
     return {"owner": owner, "minutes": MINUTES.get(rest, 60)}
 
 
-def _owner_read(token: str, _values: tuple[str, ...]) -> Mapping[str, Any]:
-    return {"owner": token.partition(" ")[0], "minutes": None}
-
-
 @handler(reminders.SNOOZE, read=_minutes_read)
-@handler(reminders.HUSH, read=_owner_read)
+@handler(
+    reminders.HUSH,
+    read=lambda token, _values: {"owner": token.partition(" ")[0], "minutes": None},
+)
 async def press(request: Request) -> None:
     """Put off or end the reminders of the person whom a button names, and nobody else's."""
     if request.arguments["owner"] != str(request.user_id):
@@ -92,47 +90,28 @@ async def press(request: Request) -> None:
 
 async def _carried_out(request: Request, table: Table, minutes: int | None) -> str:
     """Remind of a turn in so many minutes, or not any more; what to tell."""
+    service, user_id = request.app.service, request.user_id
+    over = Refusal("not_your_turn", f"**{table.name}** is no longer waiting for you.")
+    clocks = await service.store.clocks(table.table_id)
+    clock = next((one for one in clocks if one.user_id == user_id and one.since), None)
+    if clock is None:
+        raise over
+    wish, now = await service.preferences.of(user_id), service.clock()
     if minutes is None:
-        return await _mute(request.app, table, request.user_id)
-    return await _snooze(request.app, table, request.user_id, minutes)
-
-
-async def _snooze(app: App, table: Table, user_id: int, minutes: int) -> str:
-    service = app.service
-    clock, wish = await _own_turn(app, table, user_id), await service.preferences.of(user_id)
-    if not wish.most or wish.notify == "none":
+        change = partial(mute, pace=table.settings.pace, wish=wish, now=now)
+    elif not wish.most or wish.notify == "none":
         return "You get no reminders at all right now; `/my settings` changes that."
-    later = partial(snooze, wish=wish, now=service.clock(), minutes=minutes)
-    fresh = await service.clocks.adjust(clock, later)
-    if fresh is None or fresh.next_at is None:
-        raise Refusal("not_your_turn", _over(table))
+    else:
+        change = partial(snooze, wish=wish, now=now, minutes=minutes)
+    fresh = await service.clocks.adjust(clock, change)
+    if fresh is None:
+        raise over
+    ends = "" if fresh.due_at is None else f" Your turn ends {panel.instant(fresh.due_at)}."
+    if minutes is None:
+        return f"No more reminders for this turn at **{table.name}**.{ends}"
+    if fresh.next_at is None:
+        raise over
     at = panel.instant(fresh.next_at)
     if fresh.next_at == fresh.due_at:
         return f"No reminder before your turn at **{table.name}** ends {at}."
-    return f"I'll remind you about **{table.name}** {at}.{_end(fresh)}"
-
-
-async def _mute(app: App, table: Table, user_id: int) -> str:
-    service = app.service
-    clock, wish = await _own_turn(app, table, user_id), await service.preferences.of(user_id)
-    quiet = partial(mute, pace=table.settings.pace, wish=wish, now=service.clock())
-    fresh = await service.clocks.adjust(clock, quiet)
-    if fresh is None:
-        raise Refusal("not_your_turn", _over(table))
-    return f"No more reminders for this turn at **{table.name}**.{_end(fresh)}"
-
-
-async def _own_turn(app: App, table: Table, user_id: int) -> Clock:
-    for clock in await app.service.store.clocks(table.table_id):
-        if clock.user_id == user_id and clock.since:
-            return clock
-    raise Refusal("not_your_turn", _over(table))
-
-
-def _over(table: Table) -> str:
-    return f"**{table.name}** is no longer waiting for you."
-
-
-def _end(clock: Clock) -> str:
-    """When the time is up, as a sentence."""
-    return "" if clock.due_at is None else f" Your turn ends {panel.instant(clock.due_at)}."
+    return f"I'll remind you about **{table.name}** {at}.{ends}"

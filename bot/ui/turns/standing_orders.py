@@ -75,14 +75,10 @@ async def _show(request: Request, at: str = "") -> None:
     if head == screens.ASK:
         await request.ask(screens.question(ahead))
         return
-    await request.show(_screen(ahead, request, head, rest))
-
-
-def _screen(ahead: Ahead, request: Request, head: str, rest: str) -> Screen:
-    if head == screens.MORE:
-        return screens.overview(ahead, number(rest) or 0)
     if head not in {screens.SHOW, screens.TYPED}:
-        return screens.overview(ahead)
+        page = number(rest) or 0 if head == screens.MORE else 0
+        await request.show(screens.overview(ahead, page))
+        return
     names = [unescape(name) for name in ahead.card.names]
     try:
         order = (
@@ -91,8 +87,10 @@ def _screen(ahead: Ahead, request: Request, head: str, rest: str) -> Screen:
             else ahead.planning.parse(rest, ahead.view, names)
         )
     except IllegalAction as refusal:
-        return screens.overview(ahead, note=in_words(request.table, refusal, names).text)
-    return screens.confirm(ahead, order)
+        note = in_words(request.table, refusal, names).text
+        await request.show(screens.overview(ahead, note=note))
+    else:
+        await request.show(screens.confirm(ahead, order))
 
 
 # Giving orders --------------------------------------------------------------------------------
