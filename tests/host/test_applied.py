@@ -89,6 +89,11 @@ def test_why_draws_are_thrown_away(act: str, what: str, said: str) -> None:
     assert why(act, what) == said
 
 
+def test_before_a_deal_a_history_is_empty() -> None:
+    history = History()
+    assert (history.marks, history.undone, history.earlier, history.why) == ([], [], [], "")
+
+
 def test_a_repair_skips_only_numbers_that_were_not_drawn() -> None:
     history = History()
     history.deal(1, Started("00", "", (), draws=DRAWN), 1, "dealt")

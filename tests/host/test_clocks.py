@@ -180,6 +180,11 @@ async def test_who_acts_himself_is_back(host: Host, watch: Scheduler) -> None:
 async def test_time_that_ran_out_for_another_turn_changes_nothing(host: Host) -> None:
     table = await days(host, BEN)
     assert await refused(host.do(table, TimeOut(1, 5), THE_HOUSE)) == "stale"
+    turn = await clock_of(host, table, 0)
+    assert await refused(host.do(table, TimeOut(0, turn.since), THE_HOUSE)) == "stale"  # too soon
+    host.clock.now += 24 * HOUR  # type: ignore[attr-defined] # the clock by hand
+    assert await refused(host.do(table, TimeOut(0, turn.since - 1), THE_HOUSE)) == "stale"
+    assert (await host.do(table, TimeOut(0, turn.since), THE_HOUSE)).table.seq > table.seq
 
 
 async def test_the_others_vote_to_wait(host: Host, watch: Scheduler) -> None:

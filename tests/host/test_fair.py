@@ -109,6 +109,19 @@ async def test_a_cut_is_a_number_from_1_to_999(in_memory: Host, number: int) -> 
     assert await refused(in_memory.do(table, CutDeck(number), ADA)) == "bad_cut"
 
 
+@pytest.mark.parametrize("number", [1, 999])
+async def test_the_least_and_the_most_cut_are_cuts(in_memory: Host, number: int) -> None:
+    table = (await in_memory.do(await in_memory.lobby(), CutDeck(number), ADA)).table
+    assert table.occupants[0].cut == number
+
+
+async def test_before_the_end_nothing_is_judged(in_memory: Host) -> None:
+    table = await go_on(in_memory, await dealt(in_memory, "hoard"), 3)
+    verdict = await verify(in_memory.store, table)
+    assert (verdict.seed, verdict.secret, verdict.fault) == ("", "", "")
+    assert (verdict.actions, verdict.draws, verdict.thrown, verdict.earlier) == (0, 0, (), ())
+
+
 async def test_only_who_sits_in_an_open_lobby_cuts_and_each_number_once(in_memory: Host) -> None:
     table = await in_memory.lobby(BEN)
     assert await refused(in_memory.do(table, CutDeck(3), STRANGER)) == "not_seated"

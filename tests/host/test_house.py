@@ -68,6 +68,9 @@ async def test_house_players_move_the_same_delay_after_whatever_happened_last() 
         assert this.moments == []
         await this.slumber.pass_time(100)
         assert this.moments == [(DELAY, 0), (2 * DELAY, 0), (3 * DELAY, 0)]
+        # Each under a key that says which commit it becomes: no two houses make one move twice.
+        moved = (await this.host.store.commits(table.table_id))[-3:]
+        assert [one.key for one in moved] == [f"house:{table.table_id}:{one.seq}" for one in moved]
 
 
 async def test_a_reaction_comes_before_the_move_that_is_waited_for() -> None:

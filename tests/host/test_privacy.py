@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.host.privacy import DAY_MS, Retention, forget, is_former, personal
-from bot.host.seats.seats import Leave
+from bot.host.seats.seats import HandOver, Leave
 from bot.host.tables.draft import Actor
 from bot.host.tables.ending import End
 from bot.host.tables.table import ENDED, PLAYING
@@ -38,6 +38,19 @@ async def test_a_person_gets_what_names_him_and_nobody_elses_hand(host: Host, ga
     played = [e for entry in told["done"] for e in entry["events"] if e["kind"] == "played"]
     assert all(set(event) == {"kind", "action"} for event in played)
     assert played
+
+
+async def test_a_person_gets_what_others_did_to_him_and_nobody_else_does(host: Host) -> None:
+    table = await host.playing(EVE, ADA, host=FAY)
+    await host.do(table, HandOver(EVE.user_id), FAY)
+    told = {
+        who: [event for entry in (await personal(host, who))["done"] for event in entry["events"]]
+        for who in (EVE.user_id, FAY.user_id, ADA.user_id)
+    }
+    kinds = {who: [event["kind"] for event in events] for who, events in told.items()}
+    assert "host_changed" in kinds[EVE.user_id]
+    assert "host_changed" in kinds[FAY.user_id]
+    assert "host_changed" not in kinds[ADA.user_id]
 
 
 @pytest.mark.parametrize("game", [*GAMES, "hoard"])
@@ -109,6 +122,25 @@ async def test_finished_games_go_after_so_many_days_and_running_ones_stay(host: 
     assert await host.store.head(old) is None
     assert await host.store.head(young) is not None
     assert await host.store.head(running) is not None
+
+
+async def test_what_is_due_is_removed_once_a_day(host: Host) -> None:
+    class TomorrowError(Exception):
+        """Nobody waits so long in a test."""
+
+    slept = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 2:
+            raise TomorrowError
+        host.clock.now += round(seconds * 1000) + 1  # type: ignore[attr-defined] # by hand
+
+    old = await ended(host)
+    with pytest.raises(TomorrowError):
+        await Retention(host, lambda: (GUILD,), 1, sleep).run()
+    assert slept == [86_400, 86_400]
+    assert await host.store.head(old) is None
 
 
 async def test_as_a_rule_finished_games_stay(host: Host) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.host.errors import Refusal
 from bot.host.seats import agreement, newcomers, seats
 from bot.host.seats.newcomers import SeatTaken, TakeSeat
-from bot.host.seats.seats import Invite, Invited, SeatPassed
+from bot.host.seats.seats import Invite, Invited, Left, SeatPassed
 from bot.host.tables.draft import (
     Actor,
     Draft,
@@ -19,7 +19,7 @@ from bot.host.tables.draft import (
 )
 from bot.host.tables.proposals import Asked, Declined, TurnedDown
 from bot.host.tables.settings import TableSettings
-from bot.host.tables.values import SEATS, TAKE, Cast, Emptied, Occupant
+from bot.host.tables.values import SEATS, TAKE, Cast, Emptied, Laid, Occupant
 from tests.host.seated import (
     ADA,
     BEN,
@@ -80,6 +80,14 @@ def test_people_have_one_turns_time_to_answer() -> None:
     assert agreement.open_until(live) == NOW + 5 * 60_000
 
 
+def test_whoever_leaves_a_lobby_takes_their_request_for_looser_seats_along() -> None:
+    mine, other = proposal(1, BEN, SEATS, what="1"), proposal(2, ADA, SEATS, what="1")
+    table = seated(ADA, BEN, status="lobby", requests=(mine, other))
+    evolve(table, Left(BEN))
+    assert [one.user_id for one in table.occupants] == [ADA]
+    assert (table.arrivals, table.requests) == ((ADA,), (other,))
+
+
 # Newcomers ----------------------------------------------------------------------------------------
 
 
@@ -90,8 +98,10 @@ def test_whoever_sits_down_ends_what_was_asked_about_that_seat_and_by_them() -> 
     table = seated(
         ADA, None, None, requests=(mine, rival, other, looser), emptied=gone,
         ex_players=((EVE, 1), (DAN, 1)), invited=frozenset({EVE, DAN}),
+        orders=(Laid(1, "of whoever sat there"), Laid(0, "ada's")),
     )  # fmt: skip
     evolve(table, SeatTaken(1, EVE, "House 1"))
+    assert table.orders == (Laid(0, "ada's"),)
     assert table.requests == (other, looser)
     assert table.emptied == gone[1:]
     assert table.ex_players == ((DAN, 1),)

@@ -86,8 +86,8 @@ async def test_a_board_that_calls_by_itself_is_noted(in_memory: Host) -> None:
 
 @pytest.mark.parametrize(
     ("reminders", "kind", "number"),
-    [(0, "reminder", 1), (2, "reminder", 3), (-2, "reminder", 2), (3, "stalled", 4),
-     (98, "stalled", 99), (99, None, 0)],
+    [(0, "reminder", 1), (2, "reminder", 3), (-1, "reminder", 1), (-2, "reminder", 2),
+     (3, "stalled", 4), (98, "stalled", 99), (99, None, 0)],
 )  # fmt: skip
 def test_three_reminders_then_moderators_then_nobody(
     reminders: int, kind: str | None, number: int
@@ -98,6 +98,37 @@ def test_three_reminders_then_moderators_then_nobody(
     if notice is not None:
         told = 99 if kind == "stalled" else max(reminders, number)
         assert after(notice, clock) == replace(clock, reminders=told)
+
+
+@pytest.mark.parametrize("change", [{"next_at": HOUR}, {"next_at": None}, {"since": 1}])
+async def test_what_was_seen_to_in_the_meantime_is_left_alone(
+    in_memory: Host, change: dict[str, Any]
+) -> None:
+    table, clock = await due(in_memory, called=False)
+    if change.get("next_at"):
+        change = {"next_at": in_memory.clock() + HOUR}
+    seen_to = replace(clock, **change)
+    if "since" in change:
+        await in_memory.play(table, 1)
+        seen_to = await clock_of(in_memory, table, 0)
+    else:
+        await in_memory.store.set_clocks([seen_to], "noted", "yes")
+    teller = Teller()
+    await Scheduler(in_memory, teller)._see_to(clock)
+    assert teller.told == []
+    assert await clock_of(in_memory, table, 0) == seen_to
+
+
+async def test_a_clock_that_was_left_running_in_a_pause_is_looked_at_no_more(
+    in_memory: Host,
+) -> None:
+    table, _ = await due(in_memory, called=False)
+    (await in_memory.table(table.table_id)).paused = "host"
+    teller = Teller()
+    assert await Scheduler(in_memory, teller).look() == 1
+    assert teller.told == []
+    assert (await clock_of(in_memory, table, 0)).next_at is None
+    assert await Scheduler(in_memory, teller).look() == 0
 
 
 def test_with_a_clock_the_end_of_the_time_comes_instead_of_moderators() -> None:
