@@ -10,7 +10,7 @@ from bot.presenters.presenter import ACT, HAND, HELP, LOG, REFRESH
 from bot.presenters.screen import Button, Choice, Menu, Picture, Row, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.turns import absence
-from bot.presenters.wording import CONTENT, clip, short, width
+from bot.presenters.wording import CONTENT, clip, fitting, short, width
 from rules.game import Seat
 from rules.numbers import whole
 
@@ -25,6 +25,9 @@ BACK = Button("Back", REFRESH)
 LINES = 25
 PAGE = LINES - 1
 """Lines of a menu that goes on; the twenty-fifth leads to the next page."""
+ALT = 1024
+"""Discord's limit for the alt text of a picture, in characters."""
+MORE = "More with /table text."
 RECENT_LINES = 5
 RECENT_WIDTH = 220
 
@@ -124,6 +127,18 @@ class Board:
             del news[0]
         text = clip("\n".join((self.head, *news, told)))
         return Screen(text, (self.buttons,), self.picture, mentions(self.info, self.to_act))
+
+
+def alt(lines: Sequence[str]) -> str:
+    """What a picture shows in sentences, as many as fit; empty ones are left out."""
+    return fitting([line for line in lines if line], ALT, MORE)
+
+
+def in_sentences(lines: Sequence[str], recent: Sequence[str]) -> str:
+    """A whole table in sentences and what happened last, for `/table text`."""
+    if recent:
+        lines = [*lines, "What happened last:", *recent[-RECENT_LINES:]]
+    return fitting([line for line in lines if line], more="There's more in `/table log`.")
 
 
 def mentions(info: TableInfo, to_act: Sequence[Seat]) -> tuple[int, ...]:

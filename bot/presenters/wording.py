@@ -6,6 +6,7 @@ CONTENT = 2000
 """Discord's limit for the text of a message, in characters."""
 
 NAME = 20
+"""The longest name in a line that names several people, in characters."""
 
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

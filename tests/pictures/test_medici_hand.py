@@ -4,9 +4,10 @@ from medici_views import own_views, public_views
 from picture_views import names
 from PIL import ImageChops
 
-from bot.games.medici.alt import ALT, board_alt, hand_alt, score_alt
 from bot.games.medici.pictures.hand import large_face, paint_hand
+from bot.games.medici.sentences import board_alt, hand_alt, score_alt
 from bot.pictures.frame import TALLEST, WIDTH
+from bot.presenters.kit import ALT
 from bot.presenters.wording import width
 from tests.gallery.medici import BLACKS, CROWDED, MIDDLE, NAMES, REDS, over, with_hand
 from tests.share import share

@@ -4,8 +4,8 @@ from medici_views import MEDICI, public_views, states
 from picture_views import names
 from PIL import ImageChops
 
-from bot.games.medici.alt import shares
 from bot.games.medici.pictures.score import paint_score
+from bot.games.medici.sentences import shares
 from bot.pictures.frame import TALLEST, TOP, WIDTH
 from tests.gallery.medici import (
     EVERY,

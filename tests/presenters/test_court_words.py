@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.steam_court import alt, board, gifts, points, privileges, summary, text, words
+from bot.games.steam_court import board, gifts, points, privileges, sentences, summary, words
 from bot.games.steam_court.choices import _in_order, _matching
 from bot.presenters.kit import RECENT_WIDTH
 from bot.presenters.screen import Choice
@@ -98,7 +98,7 @@ def test_who_is_next_in_the_circle_neither_passed_nor_is_out() -> None:
 
 def test_the_five_newest_lines_are_told_in_words_and_on_the_board() -> None:
     shown = card(5, recent=tuple(f"news {number}" for number in range(7)))
-    for told in (text.text(one("act"), shown), board.boards(one("act"), shown)[0].text):
+    for told in (sentences.text(one("act"), shown), board.boards(one("act"), shown)[0].text):
         lines = [line.removeprefix("• ") for line in told.split("\n")]
         found = [line for line in lines if line.startswith("news")]
         assert found == [f"news {number}" for number in range(2, 7)]
@@ -132,7 +132,7 @@ def test_the_next_lay_is_told_to_the_table_that_has_to_wait_for_it() -> None:
 def test_spent_privileges_are_told_of_those_alone_that_are_used_up() -> None:
     shown = table(seats(ROYALS), spent=("General", "Queen"))
     seen = view(shown)
-    lines = {seat.character: alt.seat_line(shown, seat, NAMES, seen) for seat in shown.seats}
+    lines = {seat.character: sentences.seat_line(shown, seat, NAMES, seen) for seat in shown.seats}
     assert "stop" in lines["General"]
     assert [name for name, line in lines.items() if "spent" in line] == ["General"]
 
@@ -140,7 +140,9 @@ def test_spent_privileges_are_told_of_those_alone_that_are_used_up() -> None:
 def test_a_seat_in_words_is_out_or_passed_or_neither() -> None:
     shown = table(seats(ROYALS, "1", "passed", "act"))
     seen = view(shown)
-    out, passed, acting = (alt.seat_line(shown, seat, NAMES, seen) for seat in shown.seats[:3])
+    out, passed, acting = (
+        sentences.seat_line(shown, seat, NAMES, seen) for seat in shown.seats[:3]
+    )
     assert "out, 1st" in out
     assert "card" not in out
     assert "7 cards, passed" in passed
@@ -148,7 +150,7 @@ def test_a_seat_in_words_is_out_or_passed_or_neither() -> None:
 
 
 def places(view: CourtView, **about: bool) -> list[str]:
-    return [part.split()[0] for part in alt.places(view, NAMES, **about).split(", ")]
+    return [part.split()[0] for part in sentences.places(view, NAMES, **about).split(", ")]
 
 
 def test_places_are_shared_where_the_win_is_or_ties_are() -> None:
@@ -212,21 +214,21 @@ def test_what_the_viewer_may_do_is_listed_by_commands() -> None:
     own = with_hand(one("act"), 0, "4 4 X")
     assert own.own is not None
     both = own.own.model_copy(update={"may_also": ("coup", "stop")})
-    told = text.text(own.model_copy(update={"own": both}), card(5))
+    told = sentences.text(own.model_copy(update={"own": both}), card(5))
     assert "lay or pass" in told
     assert "coup or stop" in told
     assert "3 cards: 4 4 · X" in told
-    assert "no cards" in text.text(with_hand(one("act"), 0, ""), card(5))
+    assert "no cards" in sentences.text(with_hand(one("act"), 0, ""), card(5))
 
 
 def test_what_was_seen_is_told_in_words_of_its_kind() -> None:
     for kind in ("court hand", "hand", "drawn", "dived", "given", "received"):
         seen = Seen.model_construct(what=kind, whose=2, cards=("4", "4"))
-        told = text._seen(seen, card(5))
+        told = sentences._seen(seen, card(5).names)
         assert told.endswith(": 4 4.")
         assert ("Cleo" in told) == (kind in {"hand", "given", "received"})
         empty = Seen.model_construct(what=kind, whose=None, cards=())
-        assert text._seen(empty, card(5)).endswith("no cards.")
+        assert sentences._seen(empty, card(5).names).endswith("no cards.")
 
 
 def test_a_word_too_many_behind_a_step_changes_nothing() -> None:

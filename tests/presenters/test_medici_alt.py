@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.games.medici.alt import ALT, MORE, board_alt, hand_alt, score_alt
+from bot.games.medici.sentences import board_alt, hand_alt, score_alt
 from bot.games.medici.stack_letters import letters
+from bot.presenters.kit import ALT, MORE
 from bot.presenters.wording import width
 from rules.medici.pieces import shown
 from rules.medici.view import MediciView
@@ -20,14 +21,16 @@ def told(seen: MediciView = SKETCH, who: Sequence[str] = NAMES) -> str:
 def test_the_board_in_words_says_everything_that_it_shows() -> None:
     text = told(SKETCH.model_copy(update={"last": "AD"}))
     for fact in (
-        "Court of the Medici, brass-otter. To act: Ada (black).",
+        "Court of the Medici, table brass-otter.",
+        "To act: Ada (black).",
         "A: 9♥ = 9",
         "D: 8♠ 2♥ 3♣ 4♥ A♦ = 18",
         "J: 3♦ J♠=4 = 7",
-        "Newest card: A♦.",
-        "Ada (black): hand 5, deck 7, total 73.",
-        "Ben (red): hand 5, deck 6, total 70.",
-        "Plans in a row: 2 of 6.",
+        "Laid last: A♦.",
+        "Totals: Ada (black) 73, Ben (red) 70.",
+        "Ada: 5 cards in hand, 7 cards in the deck.",
+        "Ben: 5 cards in hand, 6 cards in the deck.",
+        "Plans in a row: 2; a sixth makes the game a draw.",
     ):
         assert fact in text
 
@@ -44,15 +47,15 @@ def test_every_stack_is_told_with_its_letter_and_total(seen: MediciView) -> None
 def test_what_does_not_fit_is_dropped_from_the_end() -> None:
     text = told(EVERY, (LONG * 3, LONG * 3))
     assert text.endswith(MORE)
-    assert text.startswith("Court of the Medici, brass-otter.")
+    assert text.startswith("Court of the Medici, table brass-otter.")
     assert width(text) <= ALT
 
 
 def test_a_cap_and_the_end_are_told() -> None:
     capped = told(SKETCH.model_copy(update={"caps": (None, 7), "capped": (False, True)}))
-    assert "May lay at most 7." in capped
+    assert "Ben may lay nothing above 7." in capped
     ended = told(over(NO_REDS, "inner court empty", 1))
-    assert "Game over. There is no red card left in the inner court. Ben (red) won." in ended
+    assert "The game is over. There is no red card left in the inner court. Ben won." in ended
     assert "To act" not in ended
 
 

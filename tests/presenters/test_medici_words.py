@@ -4,8 +4,8 @@ import itertools
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.medici import board, choices, menus, outlook, panel, summary, text, words
-from bot.games.medici.alt import is_decided_by_count, shares
+from bot.games.medici import board, choices, menus, outlook, panel, sentences, summary, words
+from bot.games.medici.sentences import is_decided_by_count, shares
 from bot.games.medici.stack_letters import inner_rows, letter, letters, outer_rows
 from bot.presenters.kit import RECENT_WIDTH
 from rules.medici.actions import Ally, Alone, Conspire, Plan
@@ -20,7 +20,7 @@ def news(count: int) -> tuple[str, ...]:
 
 def test_the_five_newest_lines_are_told_in_words_and_on_the_board() -> None:
     card = medici.card(recent=news(7))
-    for told in (text.text(SKETCH, card), board.board(SKETCH, card).text):
+    for told in (sentences.text(SKETCH, card), board.board(SKETCH, card).text):
         lines = [line.removeprefix("• ") for line in told.split("\n")]
         assert [line for line in lines if line.startswith("news")] == list(news(7)[2:])
 
@@ -228,17 +228,17 @@ def test_words_asked_for_leave_out_what_was_left_empty() -> None:
 
 def test_the_hand_is_told_to_its_owner_in_words() -> None:
     card = medici.card()
-    own = text.text(with_hand(SKETCH, 0, "4C QS", "3S"), card)
+    own = sentences.text(with_hand(SKETCH, 0, "4C QS", "3S"), card)
     assert "2 cards: 4♣ · Q♠" in own
     assert "3♠" in own
-    assert "4♣ · Q♠" not in text.text(SKETCH, card)
+    assert "4♣ · Q♠" not in sentences.text(SKETCH, card)
 
 
 def test_every_court_is_told_in_words_even_behind_an_empty_one() -> None:
     card = medici.card()
-    full = text.text(view("4H, 5C", "9D, 2S"), card)
-    no_red = text.text(view("4H, 5C", "2S"), card)
-    no_inner = text.text(view("", "4H, 5C, 2S"), card)
+    full = sentences.text(view("4H, 5C", "9D, 2S"), card)
+    no_red = sentences.text(view("4H, 5C", "2S"), card)
+    no_inner = sentences.text(view("", "4H, 5C, 2S"), card)
     for told in (full, no_red, no_inner):
         for shown in ("4♥", "5♣", "2♠"):
             assert shown in told
@@ -247,11 +247,13 @@ def test_every_court_is_told_in_words_even_behind_an_empty_one() -> None:
 
 def test_caps_and_discards_are_told_in_words() -> None:
     card = medici.card()
-    plain = text.text(SKETCH, card)
-    capped = text.text(SKETCH.model_copy(update={"caps": (None, 7), "capped": (True, True)}), card)
+    plain = sentences.text(SKETCH, card)
+    capped = sentences.text(
+        SKETCH.model_copy(update={"caps": (None, 7), "capped": (True, True)}), card
+    )
     assert "7." in capped.replace(plain, "")
     assert len(capped.split("\n")) == len(plain.split("\n")) + 2
-    gone = text.text(SKETCH.model_copy(update={"discards": ("KH", "4C")}), card)
+    gone = sentences.text(SKETCH.model_copy(update={"discards": ("KH", "4C")}), card)
     assert "K♥ 4♣" in gone
     assert len(gone.split("\n")) == len(plain.split("\n")) + 1
 

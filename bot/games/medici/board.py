@@ -1,12 +1,12 @@
 """The public board in words: what happened, who is to act, the promise of the shuffle."""
 
 from bot.games.medici import outlook
-from bot.games.medici.alt import board_alt
+from bot.games.medici.sentences import board_alt, caps
 from bot.games.medici.words import colour, ending, other, seats
 from bot.presenters.kit import Board
 from bot.presenters.screen import Picture, Screen
 from bot.presenters.table_info import TableInfo
-from bot.presenters.wording import called, clip, counted
+from bot.presenters.wording import called, counted
 from rules.medici.view import MediciView
 
 
@@ -14,14 +14,14 @@ def board(view: MediciView, card: TableInfo) -> Screen:
     """Everything in one public message; it mentions who must act. `view` is a spectator's."""
     head = f"**Court of the Medici · {card.name}**"
     state = [turn_line(view, card), totals(view, card), inner(view, card), plans(view)]
-    state += caps(view, card)
+    state += caps(view, card.names)
     to_act = () if view.turn is None else (view.turn,)
     return Board(card, head, card.recent, state, to_act, picture(view, card)).screen()
 
 
 def picture(view: MediciView, card: TableInfo) -> Picture:
     """The request for the board's picture."""
-    told = clip(board_alt(view, card.names, card.name), 1024)
+    told = board_alt(view, card.names, card.name)
     return Picture("medici-board", view, card.names, card.name, told)
 
 
@@ -54,16 +54,3 @@ def plans(view: MediciView) -> str:
     if view.over or view.plans < 3:
         return ""
     return f"{counted(view.plans, 'plan')} in a row; the sixth makes the game a draw."
-
-
-def caps(view: MediciView, card: TableInfo) -> list[str]:
-    """Who lays under a cap, and at what as far as the viewer knows it (Medici R10)."""
-    return [
-        f"{card.names[seat]} may lay nothing above {_most(view.caps[seat])}."
-        for seat, capped in enumerate(view.capped)
-        if capped
-    ]
-
-
-def _most(cap: int | None) -> str:
-    return "the last card of their deck" if cap is None else str(cap)

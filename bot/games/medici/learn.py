@@ -1,7 +1,7 @@
 """The lesson of Court of the Medici as screens: its script, the learner's cards, their pictures."""
 
-from bot.games.medici.alt import board_alt, hand_alt, score_alt
 from bot.games.medici.lesson import FIRST, LEARNER, NAMES, POSITION, STEPS
+from bot.games.medici.sentences import board_alt, hand_alt, score_alt
 from bot.games.medici.words import hand_text
 from bot.presenters.lesson import TITLE, Lesson, Practice
 from bot.presenters.screen import Picture

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from bot.games.medici import menus, outlook
-from bot.games.medici.alt import hand_alt
 from bot.games.medici.context import MediciPanel, back_to
 from bot.games.medici.hint import hint
+from bot.games.medici.sentences import hand_alt
 from bot.games.medici.tokens import follow, token
 from bot.games.medici.words import ending, hand_text, rank, shown_as, stack_text, titled
 from bot.presenters.kit import small_int
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Choice, Menu, Picture, Row, Screen
 from bot.presenters.table_info import TableInfo
-from bot.presenters.wording import clip, counted, ordinal
+from bot.presenters.wording import counted, ordinal
 from rules.medici.actions import Action, Ally, Alone, Plan
 from rules.medici.pieces import shown
 from rules.medici.view import MediciView
@@ -65,7 +65,7 @@ def _cards(panel: MediciPanel) -> Row:
 
 
 def _picture(panel: MediciPanel) -> Picture:
-    told = clip(hand_alt(panel.view, panel.names, panel.info.name), 1024)
+    told = hand_alt(panel.view, panel.names, panel.info.name)
     return Picture("medici-hand", panel.view, panel.names, panel.info.name, told)
 
 

@@ -1,6 +1,6 @@
 """Court of the Medici's presenter: the one object the interface knows of these screens."""
 
-from bot.games.medici import board, choices, panel, rule_pages, summary, text, tokens
+from bot.games.medici import board, choices, panel, rule_pages, sentences, summary, tokens
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Screen
 from bot.presenters.table_info import TableInfo
@@ -14,7 +14,7 @@ class MediciPresenter(Presenter):
     options = MediciOptions
     panel = staticmethod(panel.panel)
     token = staticmethod(tokens.token)
-    text = staticmethod(text.text)
+    text = staticmethod(sentences.text)
     rules = staticmethod(rule_pages.pages)
     choices = staticmethod(choices.choices)
     summary = staticmethod(summary.summary)

@@ -1,6 +1,6 @@
 """The end of a game: who won and why it ended, how the totals came about, the shuffle's proof."""
 
-from bot.games.medici.alt import is_scored, score_alt, shares
+from bot.games.medici.sentences import is_scored, score_alt, shares
 from bot.games.medici.words import ending, is_black, is_jester, person, seats
 from bot.presenters import fair
 from bot.presenters.screen import Picture, Screen
@@ -67,5 +67,5 @@ def _jesters(view: MediciView, card: TableInfo) -> str:
 
 
 def _picture(view: MediciView, card: TableInfo) -> Picture:
-    told = clip(score_alt(view, card.names, card.name), 1024)
+    told = score_alt(view, card.names, card.name)
     return Picture("medici-score", view, card.names, card.name, told)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.steam_court import points
-from bot.games.steam_court.alt import board_alt
+from bot.games.steam_court.sentences import board_alt
 from bot.games.steam_court.words import (
     next_in_circle,
     rank_text,
@@ -15,7 +15,7 @@ from bot.presenters.kit import LOG_AND_HELP, MY_HAND, Board
 from bot.presenters.presenter import REACT
 from bot.presenters.screen import Button, Picture, Screen
 from bot.presenters.table_info import TableInfo
-from bot.presenters.wording import called, clip, counted, number
+from bot.presenters.wording import called, counted, number
 from rules.names import listed
 from rules.steam_court.view import CourtView, TableView
 
@@ -68,9 +68,9 @@ def _screen(
 
 def picture(view: CourtView, card: TableInfo, only: TableView | None = None) -> Picture:
     """The request for the board's picture; `only` is the one of two tables to draw."""
-    alt = board_alt(view, card.names, card.name, only)
+    told = board_alt(view, card.names, card.name, only)
     style = only.name if only else ""
-    return Picture("court-board", view, card.names, card.name, clip(alt, 1024), style)
+    return Picture("court-board", view, card.names, card.name, told, style)
 
 
 def progress(table: TableView) -> str:

@@ -1,7 +1,7 @@
 """The lesson of Steam Court as screens: its script, the learner's cards, and their pictures."""
 
-from bot.games.steam_court.alt import board_alt
 from bot.games.steam_court.lesson import FIRST, LEARNER, NAMES, POSITION, STEPS
+from bot.games.steam_court.sentences import board_alt
 from bot.games.steam_court.words import grouped, to_beat
 from bot.presenters.lesson import TITLE, Lesson, Practice
 from bot.presenters.screen import Picture

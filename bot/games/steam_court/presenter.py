@@ -6,8 +6,8 @@ from bot.games.steam_court import (
     options,
     panel,
     rule_pages,
+    sentences,
     summary,
-    text,
     tokens,
 )
 from bot.presenters.presenter import Presenter
@@ -27,7 +27,7 @@ class SteamCourtPresenter(Presenter):
     question = staticmethod(panel.question)
     panel = staticmethod(panel.panel)
     settings = staticmethod(options.settings)
-    text = staticmethod(text.text)
+    text = staticmethod(sentences.text)
     rules = staticmethod(rule_pages.pages)
     choices = staticmethod(choices.choices)
     summary = staticmethod(summary.summary)

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.steam_court import alt, points
+from bot.games.steam_court import points
 from bot.games.steam_court.board import picture
+from bot.games.steam_court.sentences import course_alt
 from bot.presenters import fair
 from bot.presenters.screen import Picture, Screen
 from bot.presenters.table_info import TableInfo
@@ -74,5 +75,5 @@ def _course(view: CourtView, card: TableInfo) -> Picture:
     """The course of the game as a picture; the board where no Quarter was finished."""
     if not view.history:
         return picture(view, card)
-    told = clip(alt.course_alt(view, card.names, card.name), alt.ALT)
+    told = course_alt(view, card.names, card.name)
     return Picture("court-course", view, card.names, card.name, told)

@@ -8,8 +8,6 @@ from rules.game import Seat
 from rules.names import listed
 from rules.steam_tunnel.view import CellView, SegmentView, TunnelGameView, TunnelView
 
-"""The longest name in a line that names several people, in characters."""
-
 Stones = Sequence[tuple[Seat, int]]
 Named = Callable[[Seat], str]
 

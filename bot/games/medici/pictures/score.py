@@ -5,10 +5,10 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.medici.alt import Share, is_decided_by_count, is_scored, shares
 from bot.games.medici.pictures.board import TITLE, draw_box
 from bot.games.medici.pictures.cards import FaceSize, face
 from bot.games.medici.pictures.seats import badge, colour_name, name_of, seat_of
+from bot.games.medici.sentences import Share, is_decided_by_count, is_scored, shares
 from bot.games.medici.words import ending
 from bot.pictures.frame import TOP, WIDTH, blank, plain_header
 from bot.pictures.lettering import sans, serif, shrink, with_name, write, written
