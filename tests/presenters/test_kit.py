@@ -1,10 +1,18 @@
 """What the games' screens are made of, each at its boundary."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.presenters import kit
 from bot.presenters.screen import Choice, Menu
+from tests.gallery.court import ROYALS, seats, table
+from tests.gallery.court import view as court_view
+from tests.gallery.medici import SKETCH
+from tests.gallery.tunnel import T7, laid
+from tests.presenters import medici, tunnel
 from tests.presenters.court import card
+from tests.support.games import PRESENTERS
 
 
 def menu(count: int, number: int) -> Menu:
@@ -36,6 +44,20 @@ def test_a_number_that_a_step_begins_with_is_read() -> None:
     for words, number in (([], None), (["x"], None), (["3", "4"], 3), (["999"], 999)):
         assert kit.small_int(words) == number
     assert kit.small_int(["1000"]) is None
+
+
+def test_what_a_picture_says_is_the_beginning_of_the_table_in_sentences() -> None:
+    """Of a table with little to tell, all of it; the rest is said to be elsewhere."""
+    for presenter, view, shown in (
+        (PRESENTERS["steam-court"], court_view(table(seats(ROYALS, "act"))), card(5)),
+        (PRESENTERS["court-of-the-medici"], SKETCH, medici.card()),
+        (PRESENTERS["steam-tunnel"], laid(T7), tunnel.card(3)),
+    ):
+        (board,) = presenter.boards(view, replace(shown, recent=()))
+        assert board.picture is not None
+        told = board.picture.alt.removesuffix(kit.MORE)
+        assert len(told) > 100
+        assert presenter.text(view, replace(shown, recent=())).startswith(told)
 
 
 def test_only_people_who_are_waited_for_are_called_each_once() -> None:

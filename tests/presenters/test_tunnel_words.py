@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.steam_tunnel import alt, board, paths, shown, summary, telling, text, words
+from bot.games.steam_tunnel import board, paths, sentences, shown, summary, telling, words
 from bot.games.steam_tunnel.context import TunnelPanel, evenly
 from bot.games.steam_tunnel.paths import Path
 from bot.games.steam_tunnel.stones import consequences, row_of
@@ -141,7 +141,7 @@ def test_the_row_of_a_cell_is_what_follows_its_letter() -> None:
 def test_the_five_newest_lines_are_told_in_words_and_on_the_board() -> None:
     told = card(3, recent=tuple(f"news {number}" for number in range(7)))
     seen = played(3, 4, 1)
-    for lines in (text.text(seen, told), board.board(seen, told).text):
+    for lines in (sentences.text(seen, told), board.board(seen, told).text):
         found = [line.removeprefix("• ") for line in lines.split("\n") if "news" in line]
         assert found == [f"news {number}" for number in range(2, 7)]
 
@@ -193,7 +193,7 @@ def test_a_shared_tunnel_tells_each_share_at_the_end() -> None:
     assert to_whom(alone) == "Ada"
     assert to_whom(both) == "Ada and Ben, 31 1/2 each"
     assert to_whom(three) == "Ada, Ben and Cleo, 21 each"
-    assert "A, B and C get 21 each" in alt.board_alt(three, NAMES, "t")
+    assert "A, B and C get 21 each" in sentences.board_alt(three, NAMES, "t")
 
 
 def test_equal_points_share_a_place_and_the_next_one_counts_on() -> None:
@@ -206,13 +206,13 @@ def test_equal_points_share_a_place_and_the_next_one_counts_on() -> None:
         ended = seen.model_copy(update={"result": result, "winners": result[0]})
         lines = [line.split()[0] for line in summary._people(ended, card(3))]
         assert lines == places
-        told = alt.score_alt(ended, NAMES, "t").split("\n")[1:4]
+        told = sentences.score_alt(ended, NAMES, "t").split("\n")[1:4]
         assert [line.split()[0] for line in told] == places
 
 
 def test_the_dearest_tunnels_stand_first_in_words_and_those_without_stakes_are_counted() -> None:
     seen = laid(T7, {"a2 S-NW": "ada"})
-    lines = text._tunnels(seen)
+    lines = sentences._tunnels(seen)
     worth = [
         (" closed," in line, -int(line.partition("worth ")[2].partition(".")[0]))
         for line in lines

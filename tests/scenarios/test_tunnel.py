@@ -186,7 +186,7 @@ async def test_an_old_click_is_refused_in_words_and_changes_nothing(town: Town) 
     assert "You flipped a1." in again.text
     await town.wait()
     text = await first.types("table text")
-    assert "Flipped last: a1." in text.text
+    assert "Flipped last, a1: " in text.text
 
 
 @pytest.mark.parametrize(

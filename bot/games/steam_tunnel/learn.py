@@ -1,6 +1,6 @@
 """The lesson of Steam Tunnel as screens: its script, how it stands, and their pictures."""
 
-from bot.games.steam_tunnel import alt, words
+from bot.games.steam_tunnel import sentences, words
 from bot.games.steam_tunnel.lesson import FIRST, LEARNER, NAMES, POSITION, SCORE, STEPS
 from bot.presenters.lesson import TITLE, Lesson, Practice
 from bot.presenters.screen import Picture
@@ -20,11 +20,11 @@ def _picture(practice: Practice) -> Picture:
     view: TunnelGameView = practice.public
     wanted = practice.step.picture
     if wanted == SCORE:
-        return Picture("tunnel-score", view, NAMES, TITLE, alt.score_alt(view, NAMES, TITLE))
+        return Picture("tunnel-score", view, NAMES, TITLE, sentences.score_alt(view, NAMES, TITLE))
     lit = next((one.number for one in view.tunnels if wanted in one.segments), None)
     if lit is None:
-        return Picture("tunnel-board", view, NAMES, TITLE, alt.board_alt(view, NAMES, TITLE))
-    told = alt.tunnel_alt(view, lit, NAMES, TITLE)
+        return Picture("tunnel-board", view, NAMES, TITLE, sentences.board_alt(view, NAMES, TITLE))
+    told = sentences.tunnel_alt(view, lit, NAMES, TITLE)
     return Picture("tunnel-board", view, NAMES, TITLE, told, f"tunnel:{lit}")
 
 

@@ -7,8 +7,8 @@ from bot.games.steam_tunnel import (
     options,
     panel,
     rule_pages,
+    sentences,
     summary,
-    text,
 )
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Screen
@@ -23,7 +23,7 @@ class SteamTunnelPresenter(Presenter):
     panel = staticmethod(panel.panel)
     token = staticmethod(context.token)
     settings = staticmethod(options.settings)
-    text = staticmethod(text.text)
+    text = staticmethod(sentences.text)
     rules = staticmethod(rule_pages.pages)
     choices = staticmethod(choices.choices)
     summary = staticmethod(summary.summary)
