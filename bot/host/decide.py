@@ -21,21 +21,16 @@ def decide(table: Table, command: Command, actor: Actor) -> list[HostEvent]:
     """
     if table.status == ENDED:
         raise Refusal("table_over")
-    _refuse_endless_lobby(table, command)
+    # Each change of a lobby is a row, and has a board drawn.
+    endless = table.status == LOBBY and table.seq > MOST_IN_LOBBY
+    if endless and not isinstance(command, Start | Leave | End | Moderate):
+        raise Refusal("endless_lobby", most=str(MOST_IN_LOBBY))
     draft = Draft(table)
     command.decide(draft, actor)
     absence.settle(draft)
     newcomers.settle(draft)
     standing_orders.settle(draft)
     return draft.events
-
-
-def _refuse_endless_lobby(table: Table, command: Command) -> None:
-    """Refuse to change a lobby for ever: each change is a row, and has a board drawn."""
-    if table.status != LOBBY or table.seq <= MOST_IN_LOBBY:
-        return
-    if not isinstance(command, Start | Leave | End | Moderate):
-        raise Refusal("endless_lobby", most=str(MOST_IN_LOBBY))
 
 
 def refuse_stale(table: Table, command: Command, actor: Actor, seen: int) -> None:

@@ -58,7 +58,17 @@ async def personal(service: TableService, user_id: int) -> dict[str, Any]:
     return {
         "user": str(user_id),
         "settings": await service.store.preferences(user_id),
-        "tables": await _tables(service, user_id),
+        "tables": [
+            {
+                "table": head.name,
+                "game": head.game,
+                "server": str(head.guild_id),
+                "channel": str(head.channel_id),
+                "status": head.status,
+                "host": head.host_id == user_id,
+            }
+            for head in await service.store.heads(user_id=user_id)
+        ],
         "forgotten_when_over": [head.name for head in heads if head is not None],
         "done": done,
         "moderation": [
@@ -66,21 +76,6 @@ async def personal(service: TableService, user_id: int) -> dict[str, Any]:
             for line in await service.store.audit_about(user_id)
         ],
     }
-
-
-async def _tables(service: TableService, user_id: int) -> list[dict[str, Any]]:
-    heads = await service.store.heads(user_id=user_id)
-    return [
-        {
-            "table": head.name,
-            "game": head.game,
-            "server": str(head.guild_id),
-            "channel": str(head.channel_id),
-            "status": head.status,
-            "host": head.host_id == user_id,
-        }
-        for head in heads
-    ]
 
 
 def _entries(commits: Sequence[Commit], user_id: int) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from bot.host.tables.values import Thrown
 from bot.host.turns.play import Played, Started
 from rules.chance import Chance, commitment
 from rules.fair import SCHEME, Drawn, cut_words, key_of, promise_of, read_record
-from rules.game import AnyGame, IllegalAction
+from rules.game import IllegalAction
 from storage.store import Store
 
 
@@ -106,7 +106,8 @@ def _first_difference(table: Table, marks: Sequence[Step]) -> str:
                 again = game.of_version(mark.version).decide(state, event.seat, action, chance)
             else:
                 again = game.setup(state, chance)
-            stored = [_filled(game, data) for data in event.events]
+            # Fields that have come since are at their defaults.
+            stored = [{**game.dump_event(game.load_event(data)), **data} for data in event.events]
         except (IllegalAction, LookupError, ValueError):
             return f"{place} is not legal in the replay"
         if _as_stored(chance.draws) != _as_stored(event.draws):
@@ -114,11 +115,6 @@ def _first_difference(table: Table, marks: Sequence[Step]) -> str:
         if _as_stored(game.dump_event(one) for one in again) != _as_stored(stored):
             return f"{place} led to something else in the replay"
     return ""
-
-
-def _filled(game: AnyGame, data: Any) -> Any:
-    """A stored event with the fields that have come since, at their defaults."""
-    return {**game.dump_event(game.load_event(data)), **data}
 
 
 def _as_stored(events: Iterable[Any]) -> Any:

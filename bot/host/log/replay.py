@@ -1,6 +1,6 @@
 """From a table's log to the table, and from the table to the head that is stored beside it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.host.errors import Refusal
@@ -33,7 +33,12 @@ def traced(table_id: TableId, commits: Iterable[Commit], games: Mapping[str, Any
     for commit in commits:
         events = codec.load(commit)
         if table is None:
-            table = Table(table_id=table_id, game=_game_of(events, games), history=history)
+            first = events[0]
+            if not isinstance(first, Opened):
+                raise StoreDamagedError(f"a log begins with {first.kind}")
+            if first.game not in games:
+                raise StoreDamagedError(f"no game is called {first.game!r} here")
+            table = Table(table_id=table_id, game=games[first.game], history=history)
         if commit.version > table.game.version:
             raise StoreDamagedError(
                 f"table {table_id}, commit {commit.seq} was played by version {commit.version} of "
@@ -72,15 +77,6 @@ def history_of(commits: Iterable[Commit]) -> History:
         for event in codec.load(commit):
             record(history, commit, event)
     return history
-
-
-def _game_of(events: Sequence[HostEvent], games: Mapping[str, AnyGame]) -> AnyGame:
-    first = events[0]
-    if not isinstance(first, Opened):
-        raise StoreDamagedError(f"a log begins with {first.kind}")
-    if first.game not in games:
-        raise StoreDamagedError(f"no game is called {first.game!r} here")
-    return games[first.game]
 
 
 def head_of(table: Table) -> TableHead:

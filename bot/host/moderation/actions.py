@@ -117,10 +117,26 @@ class Moderate(Command):
         if not actor.moderator:
             raise Refusal("not_moderator")
         command = replace(self, reason=" ".join(self.reason.split())[:LONGEST_REASON])
-        if needs_agreement(draft.table, command.act, actor.user_id):
-            _propose(draft, command, actor)
-        else:
+        table, act, what = draft.table, command.act, command.what
+        if not needs_agreement(table, act, actor.user_id):
             _carry_out(draft, command, actor)
+            return
+        # Asked once more, it is done where enough have agreed or nobody is left to ask.
+        to_seq = goal(table, act, what) if act in BACKWARDS else 0
+        if acts_alone(table, (act, what, to_seq), actor.user_id, table.touched_at):
+            _carry_out(draft, command, actor, unasked=table.unasked + 1)
+            return
+        known = table.proposal
+        if known is not None and known[:4] == (known.number, actor.user_id, act, what):
+            if agreement.is_agreed(table, known):
+                _agreed(draft, known, command.seed)
+                return
+            if known.to_seq == to_seq and not agreement.has_lapsed(table, known, table.touched_at):
+                raise Refusal("proposed_already")
+        _carry_out(Draft(table.copy()), command, actor)  # what cannot be done is not proposed
+        concerns = _concerned(table, command)
+        until = agreement.open_until(table)
+        draft.emit(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
 
 
 def needs_agreement(table: Table, act: str, user_id: int) -> bool:
@@ -154,26 +170,6 @@ def acts_alone(table: Table, asked: tuple[str, str, int], user_id: int, now: int
 # Proposals ----------------------------------------------------------------------------------------
 
 
-def _propose(draft: Draft, command: Moderate, actor: Actor) -> None:
-    """Ask the players; asked once more, do it where enough have agreed or nobody is left to ask."""
-    table, act, what = draft.table, command.act, command.what
-    to_seq = goal(table, act, what) if act in BACKWARDS else 0
-    if acts_alone(table, (act, what, to_seq), actor.user_id, table.touched_at):
-        _carry_out(draft, command, actor, unasked=table.unasked + 1)
-        return
-    known = table.proposal
-    if known is not None and known[:4] == (known.number, actor.user_id, act, what):
-        if agreement.is_agreed(table, known):
-            _agreed(draft, known, command.seed)
-            return
-        if known.to_seq == to_seq and not agreement.has_lapsed(table, known, table.touched_at):
-            raise Refusal("proposed_already")
-    _carry_out(Draft(table.copy()), command, actor)  # what cannot be done is not proposed
-    concerns = _concerned(table, command)
-    until = agreement.open_until(table)
-    draft.emit(Proposed(actor.user_id, act, what, command.reason, to_seq, concerns, until))
-
-
 @dataclass(frozen=True, slots=True)
 class Approve(Command):
     """Answer what a moderator proposed or a newcomer asks for, by its number."""
@@ -194,7 +190,9 @@ class Approve(Command):
         if user_id not in agreement.others_at_play(table, asked.user_id):
             raise Refusal("not_asked")
         again = user_id in (asked.agreed if self.agree else asked.declined)
-        if again and not _is_settled(table, asked):
+        # Since others are no longer asked, the answers so far may be enough by now.
+        settled = agreement.is_agreed(table, asked) or agreement.is_declined(table, asked)
+        if again and not settled:
             if self.agree:
                 raise Refusal("agreed_already")
             raise Refusal("declined_already")
@@ -208,11 +206,6 @@ class Approve(Command):
             _agreed(draft, proposal, self.seed)
         elif agreement.is_declined(table, proposal):
             draft.emit(TurnedDown(proposal.user_id, proposal.number, proposal.act))
-
-
-def _is_settled(table: Table, asked: Proposal) -> bool:
-    """Whether the answers so far are enough by now, since others are no longer asked."""
-    return agreement.is_agreed(table, asked) or agreement.is_declined(table, asked)
 
 
 def _agreed(draft: Draft, proposal: Proposal, seed: bytes) -> None:
@@ -239,10 +232,16 @@ def _carry_out(
     user_id = _concerned(draft.table, command)
     agreed = proposal is not None
     draft.emit(Moderated(command.act, command.what, command.reason, user_id, agreed, unasked))
-    if command.act in BACKWARDS:
-        _take_back(draft, command, to_seq)
-    else:
+    if command.act not in BACKWARDS:
         work(draft, command, actor)
+        return
+    thrown = known_history(draft.table).drawn_since(to_seq)
+    if thrown:
+        draft.emit(DrawsThrown(thrown, why(command.act, command.what)))
+    if command.what == DEAL:  # no other act than a reset is about that
+        play.deal(draft, command.seed)
+    else:
+        draft.emit(TakenBack(to_seq))
 
 
 def _concerned(table: Table, command: Moderate) -> int:
@@ -263,16 +262,6 @@ def _seat(table: Table, what: str) -> Seat:
     if seat is None or seat >= len(table.occupants):
         raise Refusal("no_such_seat")
     return seat
-
-
-def _take_back(draft: Draft, command: Moderate, to_seq: int) -> None:
-    thrown = known_history(draft.table).drawn_since(to_seq)
-    if thrown:
-        draft.emit(DrawsThrown(thrown, why(command.act, command.what)))
-    if command.what == DEAL:  # no other act than a reset is about that
-        play.deal(draft, command.seed)
-    else:
-        draft.emit(TakenBack(to_seq))
 
 
 def _skip(draft: Draft, command: Moderate, _: Actor) -> None:

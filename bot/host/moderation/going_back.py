@@ -1,5 +1,7 @@
 """How far the game goes back when a moderator takes actions back: to which commit."""
 
+from itertools import takewhile
+
 from bot.host.errors import Refusal
 from bot.host.tables.draft import require_playing
 from bot.host.tables.history import History
@@ -26,7 +28,14 @@ def goal(table: Table, act: str, what: str) -> int:
         if not 1 <= number < len(marks):
             raise Refusal("no_such_action", most=str(len(marks) - 1))
         return marks[-1 - number].seq
-    seq = _turn_began(table) if what == TURN else _stage_began(table, what)
+    if what == TURN:
+        # Since that commit the same seats have been waited for.
+        waiting = table.game.waiting_for
+        now, seq = set(waiting(table.state)), marks[-1].seq
+        for mark in takewhile(lambda one: set(waiting(one.state)) == now, reversed(marks)):
+            seq = mark.seq
+    else:
+        seq = _stage_began(table, what)
     if seq == marks[-1].seq:
         raise Refusal("begun_just_now")
     return seq
@@ -37,17 +46,6 @@ def known_history(table: Table) -> History:
     if table.history is None:
         raise AssertionError("the service hands the history in for what takes actions back")
     return table.history
-
-
-def _turn_began(table: Table) -> int:
-    """The earliest commit since which the same seats have been waited for."""
-    game, marks = table.game, known_history(table).marks
-    now, began = set(game.waiting_for(table.state)), marks[-1].seq
-    for mark in reversed(marks):
-        if set(game.waiting_for(mark.state)) != now:
-            break
-        began = mark.seq
-    return began
 
 
 def _stage_began(table: Table, stage: str) -> int:

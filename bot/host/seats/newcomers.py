@@ -71,8 +71,9 @@ def take(draft: Draft, seat: Seat, user_id: int) -> None:
     settle(draft)
     if table.seat_of(user_id) is not None:
         return  # enough had agreed by now
-    for one in _awaited(table):
-        if (one.act, one.what) == (TAKE, str(seat)):
+    for one in table.requests:
+        asked_for = (one.act, one.what) == (TAKE, str(seat))
+        if asked_for and not agreement.has_lapsed(table, one, table.touched_at):
             if one.user_id == user_id:
                 raise Refusal("asked_already")
             raise Refusal("seat_asked_for")
@@ -145,24 +146,20 @@ def settle(draft: Draft) -> None:
     if table.status != PLAYING:
         return
     for request in table.requests:
-        if request in table.requests:
-            _settle(draft, request)
-
-
-def _settle(draft: Draft, request: Proposal) -> None:
-    table = draft.table
-    if request.act == SEATS:
-        _settle_rule(draft, request)
-    elif agreement.is_agreed(table, request):
-        seat = int(request.what)
-        try:
-            refuse_taking(table, seat, request.user_id, table.touched_at)
-        except Refusal:
-            return  # the rule is another meanwhile: it is of no use, but may be again
-        if table.seat_of(request.user_id) is None:
-            _sit(draft, seat, request.user_id)
-    elif agreement.is_declined(table, request):
-        draft.emit(TurnedDown(request.user_id, request.number, request.act))
+        if request not in table.requests:
+            continue  # it went with one before it
+        if request.act == SEATS:
+            _settle_rule(draft, request)
+        elif agreement.is_agreed(table, request):
+            seat = int(request.what)
+            try:
+                refuse_taking(table, seat, request.user_id, table.touched_at)
+            except Refusal:
+                continue  # the rule is another meanwhile: it is of no use, but may be again
+            if table.seat_of(request.user_id) is None:
+                _sit(draft, seat, request.user_id)
+        elif agreement.is_declined(table, request):
+            draft.emit(TurnedDown(request.user_id, request.number, request.act))
 
 
 def _settle_rule(draft: Draft, request: Proposal) -> None:
@@ -174,12 +171,6 @@ def _settle_rule(draft: Draft, request: Proposal) -> None:
     elif request.user_id in present and present <= request.agreed | {request.user_id}:
         now = table.settings.model_dump(exclude_defaults=True)
         draft.emit(SettingChanged({**now, SEATS: request.what}))
-
-
-def _awaited(table: Table) -> tuple[Proposal, ...]:
-    """The requests that somebody still has to answer."""
-    now = table.touched_at
-    return tuple(one for one in table.requests if not agreement.has_lapsed(table, one, now))
 
 
 EVENTS = (SeatTaken,)

@@ -35,7 +35,7 @@ from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
 from bot.host.turns import play
 from bot.host.turns.absence import TimeOut
 from bot.host.turns.clocks import ran_out
-from bot.host.turns.play import PlayAction, Start
+from bot.host.turns.play import Start
 from rules.game import AnyGame, IllegalAction
 from rules.names import listed
 from storage.store import (
@@ -176,7 +176,17 @@ class TableService:
 
         async def putting_away() -> None:
             async with self._locks.writing(table_id):
-                await self._put_away(table_id, actor, key, reason)
+                if await self.store.commit_by_key(key) is not None:
+                    return
+                head = await repair.head_for(self.store, table_id, actor)
+                if await self._can_be_read(table_id):
+                    raise Refusal("readable")
+                last = (await self.store.as_found(table_id)).last
+                commit, ended = repair.ending(head, last, self.clock(), key, actor)
+                audit = repair.audit(head, actor, commit.at, repair.END, reason)
+                await self.store.append(commit, ended, [], audit)
+                log.warning("table_put_away", table=table_id, by=actor.user_id)
+                await self._writer.erase(table_id)
 
         await self._protected(putting_away())
 
@@ -188,7 +198,32 @@ class TableService:
 
         async def restoring() -> Receipt:
             async with self._locks.writing(table_id):
-                return await self._restore(table_id, actor, key, reason)
+                if not actor.moderator:
+                    raise Refusal("not_moderator")
+                done = await self._done_before(key)
+                if done is not None:
+                    return done
+                head = await repair.head_for(self.store, table_id, actor)
+                if head.status == ENDED:
+                    raise Refusal("table_over")
+                if await self._can_be_read(table_id):
+                    raise Refusal("readable")
+                good = await repair.last_good(self.store, table_id, self.games)
+                found = await self.store.as_found(table_id)
+                draft = repair.restore(good, found, self.clock(), actor, reason)
+                audit = repair.audit(head, actor, self.clock(), repair.RESTORE, reason)
+                log.warning("table_restored", table=table_id, by=actor.user_id)
+                receipt = await self._writer.write(
+                    good, draft.table, draft.events, actor, key, audit
+                )
+                for due in await self.store.erasures(table_id):
+                    # They gave the seat up in rows that count no more, and sit here again without
+                    # asking.
+                    table = receipt.table
+                    if table.seat_of(due.user_id) is not None and table.status != ENDED:
+                        leaving = f"forget:{secrets.token_hex(8)}"
+                        receipt = await self._commit(table, Leave(), Actor(due.user_id), leaving)
+                return receipt
 
         return await self._protected(restoring())
 
@@ -293,56 +328,16 @@ class TableService:
             first = play.overtaken(table, command, actor)
             if first is not None:
                 self._decided(table, command, actor)  # what is refused anyway overtakes nothing
-                table = await self._plan_first(table, first)
+                try:
+                    # As the house would after its pause.
+                    table = (await self._commit(table, first, THE_HOUSE, house_key(table))).table
+                except DuplicateKeyError:
+                    # The house was quicker, and the cache is behind it.
+                    self.tables.evict(table_id)
+                    table = await self.tables.load(table_id)
                 if seen is not None:
                     refuse_stale(table, command, actor, seen)
             return await self._commit(table, command, actor, key)
-
-    async def _plan_first(self, table: Table, planned: PlayAction) -> Table:
-        """Carry out what a plan asks for, as the house would after its pause; the table then."""
-        key = house_key(table)
-        try:
-            return (await self._commit(table, planned, THE_HOUSE, key)).table
-        except DuplicateKeyError:
-            self.tables.evict(table.table_id)  # the house was quicker, and the cache is behind it
-            return await self.tables.load(table.table_id)
-
-    async def _put_away(self, table_id: TableId, actor: Actor, key: str, reason: str) -> None:
-        if await self.store.commit_by_key(key) is not None:
-            return
-        head = await repair.head_for(self.store, table_id, actor)
-        if await self._can_be_read(table_id):
-            raise Refusal("readable")
-        last = (await self.store.as_found(table_id)).last
-        commit, ended = repair.ending(head, last, self.clock(), key, actor)
-        audit = repair.audit(head, actor, commit.at, repair.END, reason)
-        await self.store.append(commit, ended, [], audit)
-        log.warning("table_put_away", table=table_id, by=actor.user_id)
-        await self._writer.erase(table_id)
-
-    async def _restore(self, table_id: TableId, actor: Actor, key: str, reason: str) -> Receipt:
-        if not actor.moderator:
-            raise Refusal("not_moderator")
-        done = await self._done_before(key)
-        if done is not None:
-            return done
-        head = await repair.head_for(self.store, table_id, actor)
-        if head.status == ENDED:
-            raise Refusal("table_over")
-        if await self._can_be_read(table_id):
-            raise Refusal("readable")
-        good = await repair.last_good(self.store, table_id, self.games)
-        found = await self.store.as_found(table_id)
-        story = repair.restore(good, found, self.clock(), actor, reason)
-        audit = repair.audit(head, actor, self.clock(), repair.RESTORE, reason)
-        log.warning("table_restored", table=table_id, by=actor.user_id)
-        receipt = await self._writer.write(good, story.table, story.events, actor, key, audit)
-        for due in await self.store.erasures(table_id):
-            # They gave the seat up in rows that count no more, and sit here again without asking.
-            if receipt.table.seat_of(due.user_id) is not None and receipt.table.status != ENDED:
-                key = f"forget:{secrets.token_hex(8)}"
-                receipt = await self._commit(receipt.table, Leave(), Actor(due.user_id), key)
-        return receipt
 
     async def _can_be_read(self, table_id: TableId) -> bool:
         try:

@@ -100,19 +100,15 @@ class Move(Command):
     def decide(self, draft: Draft, actor: Actor) -> None:
         """Move the table, and let it go on where its channel was gone."""
         table = draft.table
-        _require_mover(table, actor)
+        # Whoever sits here may move a table whose channel is gone.
+        stranded = table.paused == CHANNEL and table.seat_of(actor.user_id) is not None
+        if not stranded:
+            require_host(table, actor, "move it")
         if self.channel_id == table.channel_id:
             raise Refusal("stands_here")
         draft.emit(Moved(self.channel_id))
         if table.paused == CHANNEL:
             draft.emit(Resumed())
-
-
-def _require_mover(table: Table, actor: Actor) -> None:
-    """Whoever sits may move a table whose channel is gone; else its host or a moderator."""
-    stranded = table.paused == CHANNEL and table.seat_of(actor.user_id) is not None
-    if not stranded:
-        require_host(table, actor, "move it")
 
 
 EVENTS = (Paused, Resumed, Moved)

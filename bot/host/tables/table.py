@@ -216,13 +216,8 @@ class Table:
             return  # it was counted with another of its events
         self.public_seq += 1
         self.public_log_seq, self.public_at = self.seq, self.touched_at
-        self._turn_page()
-
-    def _turn_page(self) -> None:
-        """Part a full page of the log from the last one, which is never nearly empty so.
-
-        Private commits fill none.
-        """
+        # A full page of the log is parted from the last one, which is never nearly empty so;
+        # private commits fill none.
         if not self.pages:
             self.pages = (self.seq,)
         self.on_page += 1

@@ -16,7 +16,6 @@ from bot.host.tables.table import ENDED, LOBBY, Table
 from bot.host.turns.absence import GivenTime, TimeOut, TimeUp
 from bot.host.turns.pace import PACES, due_at, first_reserve, next_reserve
 from bot.host.turns.play import Played, Restored, Started, TakenBack
-from rules.game import Seat
 from storage.store import Clock
 
 LAST_CALL = 6
@@ -38,6 +37,9 @@ def update_clock(
         return []
     known = {clock.seat: clock for clock in before}
     waiting = frozenset(table.waiting_seats())
+    # Then every seat has another turn, even where the same one is waited for.
+    another_turn = any(isinstance(e, Started | TakenBack | Restored) for e in events)
+    seat_kinds = (Played, GivenTime, TimeUp)
     clocks = []
     for seat, occupant in enumerate(table.occupants):
         if occupant.user_id is None or occupant.substituted:
@@ -47,23 +49,16 @@ def update_clock(
             reserve = first_reserve(table.settings.pace)
             clock = Clock(table.table_id, seat, occupant.user_id, reserve=reserve)
         wish = wishes[occupant.user_id]
-        clocks.append(_wound(clock, table, wish, seat in waiting, _touching(events, seat)))
+        happened = {type(e) for e in events if isinstance(e, seat_kinds) and e.seat == seat}
+        if another_turn:
+            happened.add(Played)
+        clocks.append(_wound(clock, table, wish, seat in waiting, happened))
     return clocks
 
 
-Touching = frozenset[type]
-
-
-def _touching(events: Sequence[HostEvent], seat: Seat) -> Touching:
-    """What happened to one seat that matters to its clock."""
-    kinds = (Played, GivenTime, TimeUp)
-    found = {type(e) for e in events if isinstance(e, kinds) and e.seat == seat}
-    if any(isinstance(e, Started | TakenBack | Restored) for e in events):
-        found.add(Played)  # another turn, even where the same seat is waited for
-    return frozenset(found)
-
-
-def _wound(clock: Clock, table: Table, wish: Preferences, waits: bool, happened: Touching) -> Clock:
+def _wound(
+    clock: Clock, table: Table, wish: Preferences, waits: bool, happened: set[type]
+) -> Clock:
     earlier = clock.since
     if earlier and (Played in happened or GivenTime in happened):
         clock = _rested(clock, table, wish)

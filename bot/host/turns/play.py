@@ -103,19 +103,16 @@ class Played(HostEvent):
             table.proposal = None  # that turn is over
         table.drop_lapsed_if_read(self.seat)
         table.note_verb(self.seat, self.verb)
-        self._hold_up(table)
-        table.play_events(self.events)
-        for seat in table.overdue.difference(table.game.waiting_for(table.state)):
-            table.end_absence(seat)  # somebody else's action ended that turn
-
-    def _hold_up(self, table: Table) -> None:
-        """Note until when the next action of this kind waits, where the options say so."""
         minutes = table.game.reaction_delay(table.game.options(table.given_options), self.verb)
         if minutes:
+            # The next action of this kind waits until then.
             part = table.game.board_at(table.state, self.seat)
             rest = tuple(held for held in table.held_up if held[:2] != (part, self.verb))
             until = table.touched_at + minutes * 60_000
             table.held_up = (*rest, (part, self.verb, until))
+        table.play_events(self.events)
+        for seat in table.overdue.difference(table.game.waiting_for(table.state)):
+            table.end_absence(seat)  # somebody else's action ended that turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +214,12 @@ class PlayAction(Command):
         require_playing(table)
         if table.paused:
             raise Refusal("paused")
-        seat = _acting_seat(table, self, actor)
+        seat = self.seat if actor.is_house else own_seat(table, actor)
+        if seat is None:
+            raise Refusal("not_seated")
         occupant = table.occupants[seat]
+        if actor.is_house and not (self.planned or occupant.moved_by_house):
+            raise Refusal("not_seated")
         if occupant.substituted and occupant.user_id == actor.user_id:
             draft.emit(SeatResumed(seat, actor.user_id))
         if self.planned:
@@ -230,17 +231,6 @@ class PlayAction(Command):
         return self.seat if actor.is_house else table.seat_of(actor.user_id)
 
 
-def _acting_seat(table: Table, command: PlayAction, actor: Actor) -> Seat:
-    if not actor.is_house:
-        return own_seat(table, actor)
-    seat = command.seat
-    if seat is None:
-        raise Refusal("not_seated")
-    if not (command.planned or table.occupants[seat].moved_by_house):
-        raise Refusal("not_seated")
-    return seat
-
-
 def deal(draft: Draft, fresh: bytes) -> None:
     """Deal from the promised secret and what the players chose; from `fresh` without a promise."""
     table = draft.table
@@ -249,7 +239,13 @@ def deal(draft: Draft, fresh: bytes) -> None:
         return
     if not table.secret:
         draft.emit(Promised(fresh.hex(), promise_of(fresh.hex()), "deal"))
-    record = _record(table)
+    number = table.deals + 1
+    if table.record:
+        # A new deal differs from the one before by its number alone.
+        record = write_record(read_record(table.record).again(number))
+    else:
+        cutters = tuple(Cutter(one.is_house, one.cut) for one in table.occupants)
+        record = write_record(Record(table.game.id, table.given_options, number, cutters))
     key = key_of(table.secret, record)
     chance = Drawn(bytes.fromhex(key))
     state = table.game.new(len(table.occupants), table.game.options(table.given_options))
@@ -261,15 +257,6 @@ def deal(draft: Draft, fresh: bytes) -> None:
             table.occupants, table.previous_order, table.game.table_order(state)
         )
     draft.emit(Started(key, table.promise, dumped, places, SCHEME, record, chance.draws))
-
-
-def _record(table: Table) -> str:
-    """What enters the next deal; a new deal differs from the one before by its number alone."""
-    number = table.deals + 1
-    if table.record:
-        return write_record(read_record(table.record).again(number))
-    cutters = tuple(Cutter(one.is_house, one.cut) for one in table.occupants)
-    return write_record(Record(table.game.id, table.given_options, number, cutters))
 
 
 def _deal_again(draft: Draft, seed: bytes) -> None:
@@ -285,7 +272,9 @@ def play(draft: Draft, seat: Seat, action: Any) -> None:
     """Decide an action by the game's rules and tell what it became; raises `IllegalAction`."""
     table = draft.table
     state = table.game.copy(table.state)
-    chance = _chance(table)
+    chance: Chance = Drawn(table.seed, table.draws)
+    if table.scheme < SCHEME:
+        chance = Chance(table.seed, table.steps + 1)
     events = table.game.decide(state, seat, action, chance)
     verb = table.verb_of(action)
     until = table.waits_until(table.game.board_at(table.state, seat), verb)
@@ -295,13 +284,6 @@ def play(draft: Draft, seat: Seat, action: Any) -> None:
     draft.emit(Played(seat, verb, table.game.dump_action(action), dumped, chance.draws))
     if table.outcome() is not None:
         draft.emit(Ended("finished"))
-
-
-def _chance(table: Table) -> Chance:
-    """The draws of the next action."""
-    if table.scheme < SCHEME:
-        return Chance(table.seed, table.steps + 1)
-    return Drawn(table.seed, table.draws)
 
 
 def overtaken(table: Table, command: Command, actor: Actor) -> PlayAction | None:

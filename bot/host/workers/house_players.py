@@ -92,16 +92,12 @@ class HousePlayers:
         house = any(occupant.moved_by_house for occupant in table.occupants)
         # Whether there is anything to do is asked after the pause: plans and hands are secret.
         may_act = table.status == PLAYING and (house or table.game.standing_orders is not None)
-        if may_act and not self._keeps_its_pause(change):
+        # A pause that has begun ends as if nothing had happened where the game stands: else
+        # somebody could hold house players off by changing something else again and again.
+        pausing = self._tasks.get(table.table_id) in self._pausing
+        moved_on = any(isinstance(event, OF_THE_GAME) for event in change.events)
+        if may_act and (moved_on or not pausing):
             self._wake(table.table_id)
-
-    def _keeps_its_pause(self, change: Change) -> bool:
-        """Whether a pause that has begun ends as if nothing had happened: the game stands.
-
-        Else somebody could hold house players off by changing something else again and again.
-        """
-        pausing = self._tasks.get(change.table.table_id) in self._pausing
-        return pausing and not any(isinstance(event, OF_THE_GAME) for event in change.events)
 
     def _wake(self, table_id: TableId, *, plans_only: bool = False) -> None:
         """Plan the next move again: each change of a table takes the place of what was planned.

@@ -129,22 +129,14 @@ class Scheduler:
             return
         wish = await self._service.preferences.of(clock.user_id)
         if clock.due_at is not None and clock.due_at <= now:
-            await self._run_out(clock)
+            key = f"late:{clock.table_id}:{clock.seat}:{clock.since}:{clock.due_at}"
+            command = TimeOut(clock.seat, clock.since)
+            await self._service.submit(clock.table_id, command, THE_HOUSE, key)
         elif not is_awake(wish.hours, now):
             waking = next_waking(wish.hours, now)
             at = waking if clock.due_at is None else min(waking, clock.due_at)
             await self._service.clocks.adjust(clock, lambda known: replace(known, next_at=at))
-        else:
-            await self._tell(clock, table, wish)
-
-    async def _run_out(self, clock: Clock) -> None:
-        key = f"late:{clock.table_id}:{clock.seat}:{clock.since}:{clock.due_at}"
-        command = TimeOut(clock.seat, clock.since)
-        await self._service.submit(clock.table_id, command, THE_HOUSE, key)
-
-    async def _tell(self, clock: Clock, table: Table, wish: Preferences) -> None:
-        notice = notice_due(clock, table, wish)
-        if notice is None:
+        elif (notice := notice_due(clock, table, wish)) is None:
             await self._note(clock, table, lambda known: known)
         elif not is_wanted(notice, wish) or await self._notify(notice):
             await self.sent(notice)

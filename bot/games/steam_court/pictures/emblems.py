@@ -159,10 +159,6 @@ _ROOMY: Final = frozenset({"Submariner", "Inspector", "Plague Doctor", "Pirate",
 """Emblems that fill their square and are drawn a little smaller to clear the ring."""
 
 
-def _unknown(sheet: Sheet, front: Colour, back: Colour) -> None:
-    gear(sheet, (50, 50), Gear(28, 10, 0.5), front, back)
-
-
 @lru_cache(maxsize=64)
 def roundel(character: str, diameter: int, *, lit: bool) -> Image.Image:
     """A character's emblem in a ring of brass, dim where `lit` is false."""
@@ -173,7 +169,10 @@ def roundel(character: str, diameter: int, *, lit: bool) -> Image.Image:
     whole = plate.finish()
     share = 0.84 if character in _ROOMY else 1.0
     sheet = Sheet((100, 100), scale=diameter * share / 100, oversampling=4)
-    _EMBLEMS.get(character, _unknown)(sheet, front, ground)
+    if character in _EMBLEMS:
+        _EMBLEMS[character](sheet, front, ground)
+    else:
+        gear(sheet, (50, 50), Gear(28, 10, 0.5), front, ground)
     emblem = sheet.finish()
     corner = (whole.width - emblem.width) // 2
     whole.alpha_composite(emblem, (corner, corner))

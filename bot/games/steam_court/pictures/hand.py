@@ -142,7 +142,15 @@ def _draw_to_beat(
     image.paste(box, (left, TOP), box)
     top = top_of(table.trick)
     if top is None or is_over(view, table):
-        words = _no_lay(view, table)
+        words = "a new trick"
+        if table.waits_for is not None:
+            words = f"waits for the {table.waits_for.capitalize()} table"
+        elif is_over(view, table):
+            words = "the game is over" if view.result else "the Quarter is over"
+        elif table.phase == "privileges":
+            words = "before the first trick"
+        elif view.own is not None and view.own.seat in table.to_act:
+            words = "you lead"
         at = ((left + _RIGHT) / 2, TOP + _ABOUT / 2)
         text, kind = shrink(words, serif(40), _RIGHT - left - 40)
         write(image, at, text, kind, BRASS_BRIGHT, "middle")
@@ -156,17 +164,6 @@ def _draw_to_beat(
     write(image, (x, TOP + 88), headline, kind, BRASS_BRIGHT)
     owner = owner_words(names, top.seat, top.character)
     write(image, (x, TOP + 140), shorten(owner, sans(30), room), sans(30), PARCHMENT)
-
-
-def _no_lay(view: CourtView, table: TableView) -> str:
-    """What to say where there is nothing to beat."""
-    if table.waits_for is not None:
-        return f"waits for the {table.waits_for.capitalize()} table"
-    if is_over(view, table):
-        return "the game is over" if view.result else "the Quarter is over"
-    if table.phase == "privileges":
-        return "before the first trick"
-    return "you lead" if view.own is not None and view.own.seat in table.to_act else "a new trick"
 
 
 def _draw_choice(image: Image.Image, own: Own, top: int) -> None:

@@ -174,7 +174,12 @@ def _draw_ends(image: Image.Image, view: CourtView, chart: _Chart, names: Sequen
         _, y = chart.at(column, seat)
         wins = bool(view.result) and seat in winners_of(view)
         colour = BRASS_BRIGHT if wins else PARCHMENT
-        told = _told(view, seat, room)
+        told, points = "", points_of(view, seat)
+        if view.result and points is not None:
+            place = ordinal(final_place(view, seat))
+            forms = [f"{place} · {points} points", f"{place} · {points} pts"]
+            fitting = (words for words in forms if width(words, sans(28)) <= room)
+            told = next(fitting, shorten(f"{place} · {points}", sans(28), room))
         line = y - 19 if told else y
         left = x
         if wins:
@@ -186,18 +191,6 @@ def _draw_ends(image: Image.Image, view: CourtView, chart: _Chart, names: Sequen
         )
         write(image, (left, line), name, kind, colour)
         write(image, (x, y + 20), told, sans(28), QUIET)
-
-
-def _told(view: CourtView, seat: Seat, room: int) -> str:
-    """A line below a name at the end: points and place, or nothing."""
-    points = points_of(view, seat)
-    if points is None or not view.result:
-        return ""
-    place = ordinal(final_place(view, seat))
-    for words in (f"{place} · {points} points", f"{place} · {points} pts"):
-        if width(words, sans(28)) <= room:
-            return words
-    return shorten(f"{place} · {points}", sans(28), room)
 
 
 def _name(names: Sequence[str], seat: Seat) -> str:

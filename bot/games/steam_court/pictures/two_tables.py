@@ -41,7 +41,6 @@ from bot.pictures.palette import (
     QUIET,
 )
 from bot.pictures.shapes import plate
-from rules.game import Seat
 from rules.steam_court.view import CourtView, LayView, TableView
 
 _TITLE_LINE: Final = 54
@@ -60,35 +59,29 @@ def paint_pair(view: CourtView, names: Sequence[str], title: str) -> Image.Image
     header(image, TITLE, title, quarter, quarter_note(view))
     top = TOP - 8
     for table in view.tables:
-        _draw_table(image, view, table, names, top)
-        top += _table_height(view, table) + _GAP
+        middle = top + 24
+        write(image, (MARGIN, middle), f"{table.name.capitalize()} table", serif(36), BRASS_BRIGHT)
+        counts = f"Court Hand {table.court_hand} · Discards {table.discards}"
+        write(image, (WIDTH - MARGIN, middle), counts, sans(32), QUIET, "right")
+        court_seats.draw_seats(image, view, table, names, top + _TITLE_LINE, low=True)
+        low = top + _table_height(view, table)
+        below = low - _PLATE
+        ground = plate((_RIGHT - _LEFT, _PLATE), (22, 20), 2.5, BRASS, FELT_LIT)
+        image.paste(ground, (_LEFT, below), ground)
+        _draw_powers(image, table, below)
+        lay = top_of(table.trick)
+        if lay is not None and not is_over(view, table) and table.phase != "privileges":
+            _draw_earlier(image, table, lay, below - 22)
+            _draw_lay(image, table, lay, names, below)
+        else:
+            _draw_words(image, view, table, names, below)
+        top = low + _GAP
     return image
 
 
 def _table_height(view: CourtView, table: TableView) -> int:
     seats = court_seats.height(view, table, low=True)
     return _TITLE_LINE + seats + _EARLIER_LINE + _PLATE
-
-
-def _draw_table(
-    image: Image.Image, view: CourtView, table: TableView, names: Sequence[str], top: int
-) -> None:
-    middle = top + 24
-    write(image, (MARGIN, middle), f"{table.name.capitalize()} table", serif(36), BRASS_BRIGHT)
-    counts = f"Court Hand {table.court_hand} · Discards {table.discards}"
-    write(image, (WIDTH - MARGIN, middle), counts, sans(32), QUIET, "right")
-    seats_top = top + _TITLE_LINE
-    court_seats.draw_seats(image, view, table, names, seats_top, low=True)
-    below = seats_top + court_seats.height(view, table, low=True)
-    ground = plate((_RIGHT - _LEFT, _PLATE), (22, 20), 2.5, BRASS, FELT_LIT)
-    image.paste(ground, (_LEFT, below + _EARLIER_LINE), ground)
-    _draw_powers(image, table, below + _EARLIER_LINE)
-    lay = top_of(table.trick)
-    if lay is not None and not is_over(view, table) and table.phase != "privileges":
-        _draw_earlier(image, table, lay, below + 28)
-        _draw_lay(image, table, lay, names, below + _EARLIER_LINE)
-    else:
-        _draw_words(image, view, table, names, below + _EARLIER_LINE)
 
 
 def _draw_powers(image: Image.Image, table: TableView, top: int) -> None:
@@ -160,34 +153,25 @@ def _draw_words(
     image: Image.Image, view: CourtView, table: TableView, names: Sequence[str], top: int
 ) -> None:
     """Who leads, whose privilege it is, who was first: an emblem, a headline, a line below."""
-    told = _told(view, table)
-    if told is None:
+    seated = {one.seat: one for one in table.seats}
+    if is_over(view, table):
+        places = [seat for seat in view.result if seat in seated] or table.places
+        about = seated.get(places[0]) if places else None
+    else:
+        about = next((one for one in table.seats if one.to_act), None)
+    if about is None:
         return
-    seat, character, ending, note = told
-    emblem = roundel(character, 132, lit=True)
+    ending, note = " leads", "any set, or a Putsch"
+    if is_over(view, table):
+        ending = " wins" if view.result and view.result[0] == about.seat else " is first"
+        note = "the game is over" if view.result else f"Quarter {view.quarter} is over here"
+    elif table.phase == "privileges":
+        ending, note = "", " ".join(privilege(table, about))
+    emblem = roundel(about.character, 132, lit=True)
     image.paste(emblem, (_LEFT + 30, top + (_PLATE - 132) // 2), emblem)
     x = _LEFT + 30 + 132 + 34
     room = _POWERS_LEFT - 16 - x
-    name = written(name_of(names, seat), f"The {character}", serif(60))
+    name = written(name_of(names, about.seat), f"The {about.character}", serif(60))
     headline, kind = with_name(name, ending, room, largest=60)
     write(image, (x, top + 70), headline, kind, BRASS_BRIGHT)
     write(image, (x, top + 132), shorten(note, sans(32), room), sans(32), PARCHMENT)
-
-
-def _told(view: CourtView, table: TableView) -> tuple[Seat, str, str, str] | None:
-    """Whom the plate is about: seat, character, the headline after the name, the line below."""
-    order = [seat for seat in view.result if any(one.seat == seat for one in table.seats)]
-    places = order or list(table.places)
-    if is_over(view, table):
-        best = next((one for one in table.seats if places and one.seat == places[0]), None)
-        if best is None:
-            return None
-        wins = bool(view.result) and view.result[0] == best.seat
-        note = "the game is over" if view.result else f"Quarter {view.quarter} is over here"
-        return best.seat, best.character, " wins" if wins else " is first", note
-    actor = next((one for one in table.seats if one.to_act), None)
-    if actor is None:
-        return None
-    if table.phase == "privileges":
-        return actor.seat, actor.character, "", " ".join(privilege(table, actor))
-    return actor.seat, actor.character, " leads", "any set, or a Putsch"
