@@ -89,7 +89,7 @@ def read_record(text: str) -> Record:
     if not same or not isinstance(options, dict) or record.deal < 1:
         raise ValueError("not a line as game, options, deal and seats make it")
     for one in record.cutters:
-        if not 0 <= one.cut <= MOST_CUT or (one.is_house and one.cut):
+        if one.cut > MOST_CUT or (one.is_house and one.cut):
             raise ValueError(f"a cut is a number from {LEAST_CUT} to {MOST_CUT} of a person")
     return record
 

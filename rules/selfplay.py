@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rules.chance import Chance
@@ -27,10 +27,10 @@ class Played:
     """One game from its first event to its last; `seconds` are those of playing alone."""
 
     state: Any
-    events: list[list[Any]] = field(default_factory=list)
+    events: list[list[Any]]
     """The set-up's, then those of each action."""
-    actions: list[tuple[Seat, Any]] = field(default_factory=list)
-    seconds: float = 0.0
+    actions: list[tuple[Seat, Any]]
+    seconds: float
 
 
 class Random:
@@ -102,21 +102,21 @@ def play(table: Table, seed: bytes, policy: Policy, clock: Clock) -> Played:
     began = clock()
     game = table.game
     state = game.new(table.players, table.options)
-    played = Played(state, [game.setup(state, Chance(seed, 0))])
+    events = [game.setup(state, Chance(seed, 0))]
+    actions: list[tuple[Seat, Any]] = []
     while waiting := tuple(game.waiting_for(state)):
         seat, action = policy(game, state, waiting)
         draft = game.copy(state)
-        chance = Chance(seed, len(played.actions) + 1)
-        played.events.append(game.decide(draft, seat, action, chance))
-        played.actions.append((seat, action))
+        chance = Chance(seed, len(actions) + 1)
+        events.append(game.decide(draft, seat, action, chance))
+        actions.append((seat, action))
         state = draft
-        if len(played.actions) > LONGEST:
+        if len(actions) > LONGEST:
             raise InvariantError(f"no end after {LONGEST} actions")
-    played.state = state
-    played.seconds = clock() - began
+    seconds = clock() - began
     if game.outcome(state) is None:
         raise InvariantError("a dead end: nobody is waited for, and there is no outcome")
-    return played
+    return Played(state, events, actions, seconds)
 
 
 def check(table: Table, played: Played, *, thorough: bool) -> None:

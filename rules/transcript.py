@@ -115,7 +115,7 @@ def _validated(data: Mapping[str, Any]) -> Transcript:
     try:
         return Transcript.model_validate(data)
     except ValidationError as problem:
-        fault = problem.errors(include_url=False)[0]
+        fault = problem.errors()[0]
         place = ".".join(str(part) for part in fault["loc"])
         why = fault["msg"].removeprefix("Value error, ")
         if fault["type"] == "string_pattern_mismatch":

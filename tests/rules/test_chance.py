@@ -1,5 +1,6 @@
 """Chance is a promise: the draws of a seed never change, and they are fair."""
 
+import hashlib
 from collections import Counter
 
 import pytest
@@ -57,6 +58,26 @@ def first_bytes(seed: bytes, step: int) -> list[int]:
 def test_a_draw_stays_below_its_bound(bound: int) -> None:
     chance = Chance(SEED, 2)
     assert all(0 <= chance.below(bound) < bound for _ in range(500))
+
+
+@pytest.mark.parametrize(
+    ("bound", "size"),
+    [(1, 1), (7, 1), (256, 1), (257, 2), (65_536, 2), (65_537, 4), (1 << 32, 4)],
+)
+def test_a_draw_takes_one_two_or_four_bytes_by_its_bound(bound: int, size: int) -> None:
+    numbers = (9).to_bytes(8) + (0).to_bytes(8)
+    drawn = hashlib.sha256(b"parlour draw v1" + len(SEED).to_bytes(8) + SEED + numbers).digest()
+    chance = Chance(SEED, 9)
+    assert chance.below(bound) == int.from_bytes(drawn[:size]) % bound
+    assert chance.below(256) == drawn[size]
+
+
+def test_a_number_past_the_last_whole_multiple_of_the_bound_is_drawn_again() -> None:
+    drawn = first_bytes(SEED, 5)
+    for bound in (100, 200, 255, 3):
+        chance = Chance(SEED, 5)
+        fair = [byte % bound for byte in drawn if byte < 256 // bound * bound]
+        assert [chance.below(bound) for _ in fair] == fair
 
 
 def test_every_order_comes_about_as_often() -> None:

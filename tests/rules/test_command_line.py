@@ -3,6 +3,7 @@
 import io
 import itertools
 import json
+import os
 import re
 import subprocess
 import sys
@@ -138,6 +139,38 @@ def test_deal_prints_a_transcript_that_replays(run: Any, saved: Any) -> None:
     assert from_position.lines == from_seed.lines
 
 
+def test_names_are_printed_as_they_are_written(run: Any) -> None:
+    ran = run("deal", "steam-court", "--players", "zoë,ada,ben, dan ", "--seed", "00ff")
+    assert '"zoë"' in ran.out
+    assert set(ran.lines[0]["players"]) == {"zoë", "ada", "ben", "dan"}
+
+
+class Closed(io.StringIO):
+    """What is written here goes through a pipe that somebody has closed by the end."""
+
+    def flush(self) -> None:
+        raise BrokenPipeError
+
+    def fileno(self) -> int:
+        return 77
+
+
+def test_whoever_has_read_enough_ends_a_command_without_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turned = []
+
+    def dup2(at: int, to: int) -> None:
+        turned.append((os.path.samestat(os.fstat(at), Path(os.devnull).stat()), to))
+        os.close(at)
+
+    monkeypatch.setattr(sys, "stdout", Closed())
+    system = SimpleNamespace(open=os.open, devnull=os.devnull, O_WRONLY=os.O_WRONLY, dup2=dup2)
+    monkeypatch.setattr(command_line, "os", system)
+    assert command_line.main(["games"]) == 0
+    assert turned == [(True, 77)]
+
+
 WITHOUT_EFFECT = [
     (5, ("coup_bonus=2",), "`coup_bonus` counts only with victory points"),
     (5, ("shared_ties=true",), "`shared_ties` counts only with victory points"),
@@ -192,7 +225,7 @@ def test_a_default_said_outright_is_no_option_without_effect(run: Any, option: s
         (("replay",), "FILE"),
         (("deal", "chess", "--players", "a", "--seed", "00"), "chess"),
         (("deal", "steam-court", "--players", "a,b", "--seed", "00"), "players"),
-        (("deal", "steam-court", "--players", "a,b,c,d", "--seed", "0"), "hexadecimal"),
+        (("deal", "steam-court", "--players", "a,b,c,d", "--seed", "0"), "'0' is not hexadecimal"),
         (("deal", "steam-court", "--players", "a,b,c,d"), "--seed"),
         (("deal", "steam-court", "--players", "a,b,c,a", "--seed", "00"), "two players"),
         (("deal", "steam-court", "--players", "a,b,c,d", "--seed", "00", "--option", "x"), "name="),

@@ -62,6 +62,8 @@ def test_a_record_says_how_many_cut_and_how_many_could() -> None:
         ("hoard {} 0 p-", "not a line"),
         ("hoard {} 1 p", "not a line"),
         ("hoard {} 1 p01", "not a line"),
+        ("hoard {} 1 p-1", "not a line"),
+        ("hoard {} 1 p+1", "not a line"),
         ("hoard {} 1 x-", "not a line"),
         ("hoard {} 1  p-", "not a line"),
         ('hoard {"b": 1} 1 p-', "not a line"),
@@ -104,6 +106,9 @@ def test_what_is_drawn_is_noted_by_table() -> None:
     assert (first["table"], first["number"], other["table"]) == (0, 4, 1)
     (shuffle,) = first["came"]
     assert ["abc"[place] for place in shuffle["shuffled"]] == cards
+    plain = list("abc")
+    Chance(KEY, 4).shuffle(plain)
+    assert cards == plain
 
 
 def test_a_shuffle_of_fewer_than_two_is_no_draw() -> None:

@@ -40,6 +40,9 @@ def test_a_small_game_is_answered_for_where_most_games_answer_alike() -> None:
     assert HOARD.copy(state) is not state
     assert HOARD.position_order(state) == HOARD.table_order(state)
     assert HOARD.pass_action(state, 0) is None
+    assert (HOARD.version, HOARD.board_of(state, None), HOARD.board_at(state, 0)) == (1, None, None)
+    state.turn = None
+    assert Game.provisional_outcome(HOARD, state) == HOARD.outcome(state) is not None
     assert HOARD.reaction_delay(HoardOptions(), "snatch") == 0
     with pytest.raises(ValueError, match=r"^players: 2 to 4 people can play this, not 5$"):
         HOARD.check_players(5, HoardOptions())

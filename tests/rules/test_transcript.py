@@ -8,7 +8,9 @@ import pytest
 from rules import selfplay, transcript
 from rules.catalog import GAMES
 from rules.chance import Chance
+from rules.proof import Deal, Skipped
 from rules.transcript import Unreadable, read, replay, split
+from tests.host.toy import Hoard
 
 PLAYERS = ["ada", "ben", "cleo", "dan", "eve"]
 GAME = GAMES["steam-court"]
@@ -175,6 +177,88 @@ def test_steps_of_a_record_say_which_draws_an_action_used() -> None:
     assert isinstance(Chance(running.seed, 1).below(10), int)
 
 
+class Versioned(Hoard):
+    """A game of several versions that notes by which of them it is asked."""
+
+    version = 9
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def of_version(self, version: int) -> "Versioned":
+        self.asked.append(version)
+        return self
+
+
+ONCE_TAKEN_BACK = {
+    "promise": "0" * 64,
+    "undone": [{"why": "undo", "back_to": 1, "actions": [
+        {"action": "ada: fly", "version": 6}, {"action": "ada: fly"}]}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("record", "proof", "asked"),
+    [
+        ({}, None, [9, 9, 9]),
+        ({"version": 4}, None, [4, 4, 4]),
+        ({"versions": [3, 5, 7]}, None, [3, 5, 7]),
+        ({"version": 4, "versions": [3, 5, 7]}, None, [3, 5, 7]),
+        ({}, ONCE_TAKEN_BACK, [9, 6, 9, 9, 9]),
+        ({"version": 4}, ONCE_TAKEN_BACK, [4, 6, 4, 4, 4]),
+        ({"version": 4, "versions": [3, 5, 7]}, ONCE_TAKEN_BACK, [3, 6, 4, 5, 7]),
+    ],
+)
+def test_each_action_is_judged_by_the_rules_it_was_played_by(
+    monkeypatch: pytest.MonkeyPatch, record: Json, proof: Json | None, asked: list[int]
+) -> None:
+    game = Versioned()
+    monkeypatch.setitem(GAMES, game.id, game)
+    played = {"game": "hoard", "players": ["ada", "ben"], "seed": "00", "record": record,
+              "actions": ["ada: fly"] * 3, "fair": proof}  # fmt: skip
+    assert len(lines(played)) == 4
+    assert game.asked == asked
+
+
+def test_a_deal_that_was_thrown_away_has_versions_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Versioned()
+    monkeypatch.setitem(GAMES, game.id, game)
+    running = transcript.start(
+        read(json.dumps({"game": "hoard", "players": ["ada", "ben"], "seed": "00"}))
+    )
+    actions = ["ada: fly", "ada: fly"]
+    deal = Deal(record="", actions=actions, versions=[2, 3], draws=[])
+    record = transcript.Record(version=4, versions=[7, 8])
+    assert [line["n"] for _, line in transcript.played(running, actions, deal, record)] == [1, 2]
+    assert game.asked == [2, 3]
+
+
+def test_skipped_draws_follow_the_last_one_of_their_table() -> None:
+    def after(counts: tuple[int, ...], table: int, first: int, last: int) -> Any:
+        running = transcript.Replaying(GAME, PLAYERS, None, b"", counts=counts)
+        running.skip([Skipped(table=table, first=first, last=last)])
+        return running.counts
+
+    assert after((2, 5), 0, 2, 2) == (3, 5)
+    assert after((2, 5), 1, 5, 8) == (2, 9)
+    assert after((2, 5), 2, 0, 0) == (2, 5, 1)
+    assert after((), 0, 0, 3) == (4,)
+    for table, first, last in ((0, 1, 2), (0, 3, 3), (0, 2, 1), (2, 1, 1)):
+        with pytest.raises(ValueError, match="skipped draws do not follow the last one"):
+            after((2, 5), table, first, last)
+
+
+def test_a_refused_action_draws_nothing_and_names_its_ruling() -> None:
+    running = transcript.start(read(json.dumps(seeded(position=POSITION))))
+    running.draws = ({"table": 0},)
+    line = running.line(1, "ada: lay 1 9")
+    assert running.draws == ()
+    assert line["error"]["ruling"].startswith("Court ")
+    assert "ruling" not in running.line(2, "ada: fly")["error"]
+
+
 UNREADABLE: list[tuple[str, str]] = [
     ("not json", "transcript: not JSON"),
     ("[]", "must be one JSON object"),
@@ -197,6 +281,7 @@ UNREADABLE: list[tuple[str, str]] = [
     (json.dumps(seeded(options={"left_out": "Cook"})), "options.left_out: there is no character"),
     (json.dumps(seeded(actions=[7])), "actions.0"),
     (json.dumps(seeded(moves=[])), "moves"),
+    (json.dumps(seeded(position=POSITION, fair={"promise": "0" * 64})), "fair: belongs to a game"),
     (json.dumps(seeded(game="chess", moves=[])), "game: no game"),
     (json.dumps(seeded(record={"version": 99})), "record.version: played by version 99"),
     (json.dumps(seeded(record={"version": 0})), "record.version"),

@@ -258,6 +258,22 @@ def test_of_two_deals_thrown_away_the_first_fault_is_told() -> None:
     assert found(export).faults[0] == "action 1 drew something else"
 
 
+def test_a_draw_that_is_other_than_told_comes_before_an_order_that_cannot_be() -> None:
+    export = storied()
+    drawn_otherwise("fair.draws.1")(export)
+    lose("fair.undone.1")(export)
+    assert found(export).faults[0] == "action 1 drew something else"
+
+
+def test_what_was_taken_back_without_a_draw_is_no_draw_thrown_away() -> None:
+    export = storied()
+    before = found(export).line["thrown_away"]
+    export["fair"]["undone"].append({"why": "undo", "back_to": 6})
+    finding = found(export)
+    assert finding.faults == []
+    assert finding.line["thrown_away"] == before
+
+
 @pytest.mark.parametrize("text", ["ada: show 99", "? ada: show 1"])
 def test_actions_that_are_refused_or_only_asked_are_told_by_their_numbers(text: str) -> None:
     export = storied()
@@ -325,6 +341,14 @@ def test_a_true_export_of_the_first_scheme_holds(steps: list[int] | None) -> Non
         "refused": [],
         "outcome": export["outcome"],
     }
+
+
+def test_actions_that_the_first_scheme_refuses_are_told_by_their_numbers() -> None:
+    export = old_export(None)
+    export["actions"].append("ada: show 99")
+    finding = found(export)
+    assert (finding.line["refused"], finding.line["outcome"]) == ([3], export["outcome"])
+    assert "does not replay to its outcome" in finding.faults[0]
 
 
 @pytest.mark.parametrize("steps", [[2, 2], [3, 1]])
