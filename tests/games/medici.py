@@ -45,6 +45,13 @@ class Medici(Strategies):
     one where cards are left, there are five plans at most, since the sixth in a row ends the game:
     42 times six."""
     everyday, whole, many = 2, 12, 1000
+    panels = 5
+    wrong_steps = (
+        "5C ally", "JS", "JS alone 11", "JS alone 7 7", "JS conspire", "JC conspire", "JS ~x",
+        "JS alone ~9", "JS alone ~99999999", "2C conspire 4H 4H", "2C plan plan", "JS " * 40,
+        "JS conspire 4H JC JC 2/7", "2C ~٣", "JS ally ZZ", "AS power", "KS plan", "2D conspire",
+    )  # fmt: skip
+    spectator = "You aren't in this game, so you have no hand here. You're welcome to watch."
     no_actions = (
         {"kind": "plan", "card": "KC"},
         {"kind": "plan", "card": "5c"},
@@ -192,6 +199,7 @@ def shows_ones_own_deck(event: Event, viewer: Seat | None) -> Any:
 
 
 Medici.view_leaks = [(2, {}, leak) for leak in (shows_hands, shows_the_next_card, shows_every_plan)]
+Medici.screen_leaks = Medici.view_leaks
 Medici.event_leaks = [
     (2, {}, leak)
     for leak in (hides_nothing, shows_the_planned_card, shows_what_is_drawn, shows_ones_own_deck)

@@ -68,6 +68,15 @@ class Court(Strategies):
     refusals = "[A-Z0-9?]"  # a seat that nobody sits in has no name
     rare_events = frozenset({"coup", "stop_offered"})
     unlogged = frozenset({"promoted"})
+    panels = 16
+    wrong_steps = (
+        "more", "more 1", "more x", "more 999", "set", "set 9", "set axb", "set 3x", "x", "x y",
+        "x 99", "size", "size 3", "size 3 zzz", "size 3 3,X inf", "lay", "lay 3x3", "give",
+        "give zz", "give 3#x", "keep", "keep 3", "stop", "stop x", "stop 99", "dive", "dive 99",
+        "inspect", "inspect -1", "retrieve", "coup", "swap", "draw", "decline", "pass",
+        "give " + "3 " * 500,
+    )  # fmt: skip
+    spectator = "You aren't in this game, so you have no hand here. You're welcome to watch."
     no_actions = (
         {"kind": "lay", "cards": "13", "size": 1, "value": 1},
         {"kind": "lay", "cards": "3", "size": "1", "value": 3},
@@ -236,6 +245,7 @@ Court.view_leaks = [
     (7, {}, shows_everybody_what_was_seen),
     (10, {}, shows_what_was_seen_at_the_other_table),
 ]
+Court.screen_leaks = [Court.view_leaks[number] for number in (1, 2, 4)]
 Court.event_leaks = [
     (5, {"table": "royal"}, hides_nothing),
     (5, {"table": "royal"}, leaves_rebels_in),

@@ -33,6 +33,9 @@ class Tunnel(Strategies):
     everyday, whole, many = 3, 10, 500
     refusals, longest, dear = r"(?!.*\. )([A-Z]|[a-z][0-9]+ )", 149, 3
     rare_events = frozenset({"straightened"})
+    panels = 4
+    wrong_steps = ("tunnels", "tunnel 0", "tunnel 99", "flip c4", "buy b3 N-S", "buy", "bury z9")
+    spectator = "You aren't in this game, so you place no stones here. You're welcome to watch."
     no_actions = (
         {"kind": "flip"},
         {"kind": "flip", "cell": 3},
@@ -130,6 +133,7 @@ def leaves_one_face_in(event: Event, viewer: Seat | None) -> Any:
 Tunnel.view_leaks = [
     (3, {}, leak) for leak in (shows_a_buried_face, shows_the_next_card, counts_forks)
 ]
+Tunnel.screen_leaks = Tunnel.view_leaks[:2]
 Tunnel.event_leaks = [(3, {}, leak) for leak in (hides_nothing, leaves_one_face_in)]
 LAWS = Tunnel()
 TABLES = LAWS.tables

@@ -65,8 +65,16 @@ class Strategies(ABC):
     """Kinds of events that are neither rare nor in a log of `tests/logs`."""
     least_compared: ClassVar[float] = 0.25
     """The share of actions that can be done in another world as well."""
+    panels: ClassVar[int] = 9
+    """At about so many places of a game its screens are walked every day."""
+    wrong_steps: ClassVar[Sequence[str]] = ()
+    """Steps of a panel that it never offers, or not everywhere."""
+    spectator: ClassVar[str] = ""
+    """What the panel of a spectator says."""
     view_leaks: ClassVar[Sequence[tuple[int, Options, ViewOf]]] = ()
     """Views that leak, with a table at which it shows: what is hidden has to be noticed."""
+    screen_leaks: ClassVar[Sequence[tuple[int, Options, ViewOf]]] = ()
+    """Those of them that screens can be made of."""
     event_leaks: ClassVar[Sequence[tuple[int, Options, RedactionOf]]] = ()
 
     def choose(self, state: Any, pick: random.Random, number: int) -> tuple[Seat, Any]:  # noqa: ARG002 - all games alike

@@ -4,12 +4,11 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.presenters.table_info import SeatInfo, TableInfo
+from bot.presenters.table_info import TableInfo
 from rules.chance import Chance
 from rules.medici.game import GAME as MEDICI
 from rules.medici.options import MediciOptions
-from tests.presenters.away import at_worst
-from tests.presenters.court import WIDEST
+from tests.presenters.tables import table_info
 
 NAMES = ("Ada", "Ben")
 SWITCHES = tuple(MediciOptions().model_dump())
@@ -20,33 +19,7 @@ def card(*, worst: bool = False, **facts: Any) -> TableInfo:
 
     At the worst both are people.
     """
-    names = [f"{WIDEST}{at}" for at in range(2)] if worst else list(NAMES)
-    house = -1 if worst else 1
-    seats = tuple(
-        SeatInfo(name, None if at == house else 9 * 10**17 + at, "casual" if at == house else "")
-        for at, name in enumerate(names)
-    )
-    given: dict[str, Any] = {
-        "table_id": 36**13 - 1 if worst else 7,
-        "seq": 36**6 - 1 if worst else 3,
-        "name": "wandering-hedgehog-99" if worst else "brass-otter",
-        "game": "court-of-the-medici",
-        "title": "Court of the Medici",
-        "status": "playing",
-        "host_id": seats[0].user_id,
-        "host_name": names[0],
-        "seats": seats,
-        "least": 2,
-        "most": 2,
-        "options": MediciOptions().model_dump(mode="json"),
-        "recent": tuple(f"{name} did {name} " * 4 for name in names * 3) if worst else (),
-        "commitment": "5e" * 32,
-        "promise": "5e" * 32,
-        "promised": "lobby",
-        "cut": (1, 2),
-        **(at_worst(2) if worst else {}),
-    }
-    return TableInfo(**(given | facts))
+    return table_info(MEDICI, 2, worst=worst, house=-1 if worst else 1, **facts)
 
 
 def states(seed: int, options: Mapping[str, Any] | None = None) -> Iterator[Any]:

@@ -1,12 +1,11 @@
 """Everything that can be done in Steam Court can be done by pressing, and every screen fits."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from bot.games.steam_court.presenter import SteamCourtPresenter
-from bot.presenters.presenter import STEP, step_of
+from bot.presenters.presenter import step_of
 from rules.chance import Chance
 from rules.steam_court.game import GAME
 from rules.steam_court.model import PLAY, State, placed
@@ -14,111 +13,14 @@ from rules.steam_court.notation import parse_action
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.pieces import CHARACTERS_BY_NAME, KINDS, pack
 from tests.presenters.court import card, states
-from tests.presenters.limits import faults, question_faults, width
+from tests.presenters.limits import faults
 from tests.presenters.walk import walk
 from tests.share import share
 
 PRESENTER = SteamCourtPresenter()
 ODD = CourtOptions(several_multipliers=True, alchemist_on_dual=True, flexible_gifts=True)
-POINTS = {"victory_points": True, "coup_bonus": 5}
-TABLES = [
-    (4, CourtOptions(table="renegade")),
-    (4, CourtOptions()),
-    (5, CourtOptions()),
-    (5, CourtOptions(table="renegade", multiplier_on_dual=False)),
-    (5, ODD),
-    (6, CourtOptions()),
-    (7, ODD),
-    (4, CourtOptions(characters="random", **POINTS)),
-    (5, CourtOptions(characters="wild", shared_ties=True, **POINTS)),
-    (7, CourtOptions(characters="wild")),
-    (7, CourtOptions(characters="random")),
-    (8, CourtOptions(**POINTS)),
-    (9, CourtOptions(start_score_overall=True, **POINTS)),
-    (10, CourtOptions(shared_ties=True, **POINTS)),
-]
-WALKED = 500
 """A panel with more legal actions than this is not walked in full: one click is not slow, but
 thousands of them are."""
-
-
-def sample(players: int, options: CourtOptions, seed: int, size: int) -> list[State]:
-    """Some states of a game, the last one among them; fewer where many people look at each."""
-    size = size * 4 // players if players > 5 else size
-    every = list(states(players, seed, options))
-    return random.Random(seed).sample(every[:-1], min(size, len(every) - 1)) + every[-1:]
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-@share("size", everyday=24, whole=80)
-def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
-    players: int, options: CourtOptions, size: int
-) -> None:
-    at_worst = card(players, worst=True)
-    walked = 0
-    for state in sample(players, options, players, size):
-        for seat in range(players):
-            legal = GAME.legal_actions(state, seat)
-            view = GAME.view(state, seat)
-            if len(legal) > WALKED:
-                continue
-            tokens = [PRESENTER.token(action) for action in legal]
-            assert len(set(tokens)) == len(tokens)
-            found = walk(lambda step: PRESENTER.panel(view, legal, at_worst, step))  # noqa: B023
-            assert found.acts == set(tokens)
-            assert [f for screen in found.screens.values() for f in faults(screen)] == []
-            for ask in found.asks:
-                question = PRESENTER.question(view, legal, at_worst, ask)
-                assert question is not None
-                assert question_faults(question) == []
-            walked += len(found.screens)
-    assert walked > 4 * size
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-@share("size", everyday=20, whole=80)
-def test_boards_texts_and_summaries_fit_and_mention_only_people_waited_for(
-    players: int, options: CourtOptions, size: int
-) -> None:
-    at_worst = card(players, worst=True, seed="5e" * 32)
-    for state in sample(players, options, players + 10, size):
-        view = GAME.view(state, None)
-        waited = {at_worst.seats[seat].user_id for seat in GAME.waiting_for(state)}
-        assert faults(PRESENTER.summary(view, at_worst)) == []
-        told = (
-            at_worst
-            if len(view.tables) < 2
-            else replace(at_worst, recent_at=(at_worst.recent,) * 2)
-        )
-        boards = PRESENTER.boards(view, told)
-        assert len(boards) == len(view.tables)
-        assert [fault for one in boards for fault in faults(one)] == []
-        assert {user for one in boards for user in one.mentions} == waited - {None}
-        for viewer in (None, *range(players)):
-            assert width(PRESENTER.text(GAME.view(state, viewer), at_worst)) <= 2000
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES)
-@share("size", everyday=24, whole=80)
-def test_what_autocompletion_offers_is_legal_and_read_back(
-    players: int, options: CourtOptions, size: int
-) -> None:
-    shown = card(players)
-    offered = 0
-    for state in sample(players, options, players + 20, size):
-        for seat in range(players):
-            legal = GAME.legal_actions(state, seat)
-            view = GAME.view(state, seat)
-            for verb in sorted({action.kind for action in legal}):
-                for choice in PRESENTER.choices(verb, "", view, legal, shown):
-                    action = parse_action(
-                        f"{verb} {choice.value}".strip(), state, seat, shown.names
-                    )
-                    assert action in legal
-                    assert 1 <= width(choice.label) <= 100
-                    assert len(choice.value) <= 100
-                    offered += 1
-    assert offered > size // 2
 
 
 def rich_lead(options: CourtOptions, cards: list[int], character: str = "Alchemist") -> State:
@@ -217,31 +119,6 @@ def test_a_size_that_cannot_be_says_which_can(typed: str) -> None:
     if typed:
         assert "whole number from 2 to 9999" in screen.text
     assert faults(screen) == []
-
-
-@pytest.mark.parametrize(
-    "step",
-    [
-        "nonsense", "more", "more x", "more 999", "more 99999999999999999999", "set", "set 9",
-        "set axb", "set 3x", "x", "x y", "x 99", "size", "size 3", "size 3 zzz", "size 3 3,X inf",
-        "lay", "lay 3x3", "give zz", "give 3#x", "keep", "keep 3", "stop", "stop x", "stop 99",
-        "dive", "dive 99", "inspect", "inspect -1", "retrieve", "coup", "swap", "draw", "decline",
-        "pass", " ", "give " + "3 " * 500,
-    ],
-)  # fmt: skip
-def test_no_step_however_wrong_breaks_a_panel(step: str) -> None:
-    for state in sample(5, CourtOptions(), 3, 12):
-        for seat in range(5):
-            legal = GAME.legal_actions(state, seat)
-            screen = PRESENTER.panel(GAME.view(state, seat), legal, card(5, worst=True), step)
-            assert faults(screen) == []
-
-
-def test_stepping_is_done_by_the_four_verbs_alone() -> None:
-    state = next(states(5, 4))
-    seat = next(iter(GAME.waiting_for(state)))
-    screen = PRESENTER.panel(GAME.view(state, seat), GAME.legal_actions(state, seat), card(5), "")
-    assert {piece.verb for row in screen.rows for piece in row} <= {STEP, "refresh"}
 
 
 def test_what_a_stop_is_said_to_do_is_what_it_does() -> None:

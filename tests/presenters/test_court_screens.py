@@ -16,8 +16,9 @@ from rules.steam_court.model import State
 from rules.steam_court.notation import parse_action
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.positions import read_position
-from tests.presenters.court import PEOPLE, card
+from tests.presenters.court import card
 from tests.presenters.limits import width
+from tests.presenters.tables import PEOPLE
 from tests.presenters.walk import as_text
 
 PRESENTER = SteamCourtPresenter()

@@ -12,8 +12,9 @@ from bot.presenters.tables import lobby, settings
 from rules.catalog import GAMES
 from rules.settings import read_settings
 from rules.steam_court.options import CourtOptions, check_players
-from tests.presenters.court import WIDEST, card
+from tests.presenters.court import card
 from tests.presenters.limits import faults, width
+from tests.presenters.tables import WIDEST
 from tests.presenters.walk import pressed
 from tests.support.games import lobby_of, options_of
 

@@ -36,26 +36,6 @@ def sample(seed: int, options: dict[str, Any], size: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("options", TABLES)
-@share("size", everyday=6, whole=24)
-def test_every_legal_action_is_reached_by_pressing_and_every_screen_fits(
-    options: dict[str, Any], size: int
-) -> None:
-    at_worst = card(worst=True, options=MEDICI.options(options).model_dump(mode="json"))
-    walked = 0
-    for state in sample(1, options, size):
-        for seat in range(2):
-            legal = MEDICI.legal_actions(state, seat)
-            view = MEDICI.view(state, seat)
-            tokens = [PRESENTER.token(action) for action in legal]
-            assert len(set(tokens)) == len(tokens)
-            found = walk(lambda step: PRESENTER.panel(view, legal, at_worst, step))  # noqa: B023
-            assert found.acts == set(tokens)
-            assert [f for screen in found.screens.values() for f in faults(screen)] == []
-            walked += len(found.screens)
-    assert walked > 20 * size
-
-
 @pytest.mark.parametrize(
     ("hand", "stacks"), [("JS", 30), ("JS QC AC KS 9C", 29), ("AS QS JC JS 10C", 29)]
 )
@@ -168,24 +148,6 @@ def test_what_is_shown_to_happen_is_what_happens(options: dict[str, Any], seeds:
     assert len(seen) == 4
 
 
-@pytest.mark.parametrize("options", TABLES)
-@share("size", everyday=9, whole=30)
-def test_boards_texts_and_summaries_fit_and_mention_only_the_person_waited_for(
-    options: dict[str, Any], size: int
-) -> None:
-    at_worst = card(worst=True, seed="5e" * 32)
-    for state in sample(7, options, size):
-        view = MEDICI.view(state, None)
-        board = PRESENTER.boards(view, at_worst)[0]
-        waited = {at_worst.seats[seat].user_id for seat in MEDICI.waiting_for(state)}
-        assert faults(board) == []
-        assert set(board.mentions) == waited
-        assert PRESENTER.boards(view, at_worst) == (board,)
-        assert faults(PRESENTER.summary(view, at_worst)) == []
-        for viewer in (None, 0, 1):
-            assert width(PRESENTER.text(MEDICI.view(state, viewer), at_worst)) <= 2000
-
-
 ARGUMENTS = {
     "alone": ("card", "value"),
     "ally": ("card", "stack", "value"),
@@ -246,22 +208,6 @@ def test_a_jesters_value_and_the_retuned_one_are_offered_as_they_fit() -> None:
     assert offer("value", card="2C") == []
     assert offer("nonsense") == []
     assert offer("card", stack="KH") == []
-
-
-@pytest.mark.parametrize(
-    "step",
-    [
-        "nonsense", "5C ally", "JS", "JS alone 11", "JS alone 7 7", "JS conspire", "~1", "JS ~x",
-        "JS alone ~9", "JS alone ~99999999", "2C conspire 4H 4H", "2C plan plan", " ", "JS " * 40,
-        "JS conspire 4H JC JC 2/7", "2C ~٣", "JS ally ZZ",
-    ],
-)  # fmt: skip
-def test_no_step_however_wrong_breaks_a_panel(step: str) -> None:
-    state = position(["KS", "4H", "9D"], ["JC"], ("JS 2C", "2H"), ("3C", "3H"))
-    for seat in (0, 1):
-        legal, view = MEDICI.legal_actions(state, seat), MEDICI.view(state, seat)
-        screen = PRESENTER.panel(view, legal, card(worst=True), step)
-        assert faults(screen) == []
 
 
 def test_one_choice_that_remains_is_not_asked_for() -> None:

@@ -5,55 +5,23 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.games.steam_tunnel.presenter import SteamTunnelPresenter
-from bot.presenters.table_info import SeatInfo, TableInfo
+from bot.presenters.table_info import TableInfo
 from rules.chance import Chance
 from rules.game import Seat
 from rules.steam_tunnel.game import GAME
-from tests.presenters.away import at_worst, stand_in
-from tests.presenters.court import PEOPLE, WIDEST
+from tests.presenters.tables import table_info
 
 PRESENTER = SteamTunnelPresenter()
 
 
 def card(players: int, *, worst: bool = False, **facts: Any) -> TableInfo:
     """A table's card; at the worst everything in it is as long as it gets."""
-    names = [f"{WIDEST}{at}" for at in range(players)] if worst else list(PEOPLE[:players])
-    seats = tuple(
-        SeatInfo(
-            name,
-            None if at == 1 else 9 * 10**17 + at,
-            "casual" if at == 1 else "",
-            stand_in(at, worst=worst),
-        )
-        for at, name in enumerate(names)
-    )
-    given: dict[str, Any] = {
-        "table_id": 36**13 - 1 if worst else 7,
-        "seq": 36**6 - 1 if worst else 3,
-        "name": "wandering-hedgehog-99" if worst else "brass-otter",
-        "game": "steam-tunnel",
-        "title": "Steam Tunnel",
-        "status": "playing",
-        "host_id": seats[0].user_id,
-        "host_name": names[0],
-        "seats": seats,
-        "least": 2,
-        "most": 5,
-        "options": GAME.option_defaults(),
-        "recent": tuple(f"{name} did {name} " * 4 for name in names) if worst else (),
-        "commitment": "5e" * 32,
-        "promise": "5e" * 32,
-        "promised": "lobby",
-        "cut": (1, 2),
-        **(at_worst(players) if worst else {}),
-    }
-    return TableInfo(**(given | facts))
+    return table_info(GAME, players, worst=worst, **facts)
 
 
 def dressed(players: int, changed: Mapping[str, Any], **facts: Any) -> TableInfo:
     """A table's card under options."""
-    options = GAME.option_defaults() | dict(changed)
-    return card(players, options=options, changed=dict(changed), **facts)
+    return table_info(GAME, players, changed, **facts)
 
 
 def fresh(players: int, seed: int, changed: Mapping[str, Any]) -> Any:

@@ -46,7 +46,7 @@ def pressed(screen: Screen) -> Iterator[tuple[str, str]]:
     """Verb and token or step of everything that can be pressed or chosen on a screen."""
     for row in screen.rows:
         for piece in row:
-            if isinstance(piece, Button):
+            if isinstance(piece, Button) and not piece.disabled:
                 yield piece.verb, piece.token
             elif isinstance(piece, Menu):
                 yield from ((piece.verb, step) for step in chosen(piece))

@@ -9,11 +9,13 @@ from bot.games.plugin import GamePlugin
 from bot.pictures.cache import PictureKind
 from bot.pictures.frame import WIDTH
 from bot.presenters.command import Argument, CommandGroup, GameCommand, plain
+from bot.presenters.kit import Board
 from bot.presenters.lesson import TITLE, Lesson, Option, Practice, Step
-from bot.presenters.presenter import ACT, HAND, HELP, LOG, Presenter
+from bot.presenters.presenter import ACT, Presenter
 from bot.presenters.screen import Button, Choice, Picture, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
+from bot.presenters.wording import called
 from tests.toy.noughts import CELLS, GAME, MARKS, Mark, View
 
 
@@ -37,15 +39,10 @@ class NoughtsPresenter(Presenter):
         return "Three by three · 2 players"
 
     def boards(self, view: View, card: TableInfo) -> tuple[Screen, ...]:
-        lines = [f"**{card.title} · {card.name}**", *card.recent]
-        mentions: tuple[int, ...] = ()
-        if view.turn is not None:
-            seat = card.seats[view.turn]
-            who = f"<@{seat.user_id}>" if seat.user_id else seat.name
-            lines.append(f"{who}: mark a cell.")
-            mentions = (seat.user_id,) if seat.user_id else ()
-        row = (Button("My hand", HAND), Button("Log", LOG), Button("Help", HELP))
-        return (Screen("\n".join(lines), (row,), _picture(view, card.names), mentions),)
+        to_act = () if view.turn is None else (view.turn,)
+        lines = [f"{called(card.seats[seat])}: mark a cell." for seat in to_act]
+        head, picture = f"**{card.title} · {card.name}**", _picture(view, card.names)
+        return (Board(card, head, card.recent, lines, to_act, picture).screen(),)
 
     def panel(self, view: View, legal: Sequence[Mark], card: TableInfo, step: str = "") -> Screen:
         del step
