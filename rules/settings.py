@@ -4,16 +4,17 @@ It is declared once, as a field of a pydantic model. What shows it, offers it, r
 command or a menu, and refuses what it cannot be, is made of that declaration.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
-Kind = Literal["choice", "number", "switch", "role", "channels"]
+Kind = Literal["choice", "number", "switch", "text", "role", "channels"]
 Model = TypeVar("Model", bound=BaseModel)
 OFF_ON: Mapping[Any, str] = {False: "off", True: "on"}
 _DECLARED = "setting"
+_MORE = frozenset({"shown", "argument", "typed", "parse"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,9 @@ class Setting:
     """A setting as it was declared; `choices` are (value, label), at most 25.
 
     Of a number `choices` are those that a menu offers; `least` and `most` bound what can be given,
-    and `shown` is how any other number reads. A switch is off or on.
+    and `shown` is how any other number reads. A switch is off or on. A text is typed, and read by
+    `parse`. On a command a setting may have another name, `argument`, and values other words,
+    `typed`.
     """
 
     name: str
@@ -33,6 +36,17 @@ class Setting:
     least: int = 0
     most: int = 0
     shown: str = "{}"
+    argument: str = ""
+    typed: tuple[tuple[Any, str], ...] = ()
+    parse: Callable[..., Any] | None = None
+
+    @property
+    def right(self) -> str:
+        """What would be right, in a refusal."""
+        if self.kind != "number":
+            return " / ".join(label for _, label in self.choices)
+        none = f"{self.words(None)}, or " if self.default is None else ""
+        return f"{none}a whole number from {self.least} to {self.most}"
 
     def words(self, value: Any) -> str:
         """A value as people read it."""
@@ -45,10 +59,10 @@ class Setting:
 
     def value_of(self, words: str) -> Any:
         """The value that words mean, `words` turned round; the words themselves where none does."""
-        if any(value == words for value, _ in self.choices):
-            return words
-        same = (value for value, label in self.choices if label.casefold() == words.casefold())
-        return next(same, words)
+        known = [value for value, _ in self.choices if str(value) == words]
+        known += [value for value, word in self.typed if word == words]
+        known += [value for value, label in self.choices if label.casefold() == words.casefold()]
+        return known[0] if known else words
 
 
 def setting(
@@ -58,10 +72,20 @@ def setting(
     *,
     kind: Kind = "choice",
     choices: Mapping[Any, str] | None = None,
-    **limits: Any,
+    **more: Any,
 ) -> Any:
-    """A field of a model that is a setting; `limits` are those of pydantic's `Field`."""
-    return _declared(default, limits, label=label, help=help, kind=kind, choices=choices or {})
+    """A field of a model that is a setting; `more` are other parts of a `Setting`, and limits.
+
+    Limits are those of pydantic's `Field`.
+    """
+    said: Any = {
+        "label": label,
+        "help": help,
+        "kind": kind,
+        "choices": tuple((choices or {}).items()),
+    }
+    said |= {name: more.pop(name) for name in _MORE & more.keys()}
+    return Field(default=default, json_schema_extra={_DECLARED: said}, **more)
 
 
 def number(
@@ -73,17 +97,12 @@ def number(
     **limits: Any,
 ) -> Any:
     """A field that is a whole number; `choices` are what a menu offers."""
-    said = {"label": label, "help": help, "choices": choices, "shown": shown}
-    return _declared(default, limits, kind="number", **said)
+    return setting(default, label, help, kind="number", choices=choices, shown=shown, **limits)
 
 
 def switch(default: bool, label: str, help: str) -> Any:  # noqa: A002 - as `setting`
     """A field that is off or on."""
     return setting(default, label, help, kind="switch", choices=OFF_ON)
-
-
-def _declared(default: Any, limits: Mapping[str, Any], **declared: Any) -> Any:
-    return Field(default=default, json_schema_extra={_DECLARED: declared}, **limits)
 
 
 def settings_of(model: type[BaseModel]) -> tuple[Setting, ...]:
@@ -96,19 +115,11 @@ def settings_of(model: type[BaseModel]) -> tuple[Setting, ...]:
 
 
 def _setting(name: str, field: Any) -> Setting:
-    declared = field.json_schema_extra[_DECLARED]
     bounds = {type(one).__name__: one for one in field.metadata}
-    return Setting(
-        name,
-        declared["label"],
-        declared["help"],
-        field.default,
-        declared["kind"],
-        tuple(declared["choices"].items()),
-        bounds["Ge"].ge if "Ge" in bounds else 0,
-        bounds["Le"].le if "Le" in bounds else 0,
-        declared.get("shown", "{}"),
-    )
+    least = bounds["Ge"].ge if "Ge" in bounds else 0
+    most = bounds["Le"].le if "Le" in bounds else 0
+    said = field.json_schema_extra[_DECLARED]
+    return Setting(name, default=field.default, least=least, most=most, **said)
 
 
 def read_settings(model: type[Model], given: Mapping[str, Any]) -> Model:
@@ -127,16 +138,11 @@ def read_settings(model: type[Model], given: Mapping[str, Any]) -> Model:
             raise ValueError(
                 f"I don't know the setting *{name}*. Settings here: {there_are}."
             ) from None
-        label = known[name].label if name in known else name
-        right = _what_would_be_right(known.get(name)) if fault["type"] != "value_error" else ""
-        raise ValueError(f"{label}: {right or why}.") from None
-
-
-def _what_would_be_right(setting: Setting | None) -> str:
-    if setting is not None and setting.kind == "number":
-        none = f"{setting.words(None)}, or " if setting.default is None else ""
-        return f"{none}a whole number from {setting.least} to {setting.most}"
-    return " / ".join(label for _, label in setting.choices) if setting is not None else ""
+        setting = known.get(name)
+        if setting is None:
+            raise ValueError(f"{name}: {why}.") from None
+        right = setting.right if fault["type"] != "value_error" else ""
+        raise ValueError(f"{setting.label}: {right or why}.") from None
 
 
 def load_settings(model: type[Model], stored: Mapping[str, Any]) -> Model:

@@ -1,10 +1,9 @@
 """A server's settings, for its moderators: shown and changed, by command and by buttons alike."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.host.errors import Refusal
 from bot.host.servers import ROLES, SETTINGS
@@ -13,9 +12,11 @@ from bot.presenters.command import Argument
 from bot.presenters.settings import MENUS, WHICH, read
 from bot.ui.requests.handlers import handler
 from bot.ui.requests.request import Request
+from bot.ui.requests.setting_arguments import argument_of
 from rules.settings import Setting
 
 BY_NAME = {one.name: one for one in SETTINGS}
+SWITCHES = frozenset(one.name for one in SETTINGS if one.kind == "switch")
 ALLOW, FORGET = "allow_channel", "forget_channel"
 
 
@@ -23,13 +24,6 @@ def arguments(settings: Sequence[Setting]) -> Iterator[Argument]:
     """An argument of the command for each setting."""
     for one in settings:
         match one.kind:
-            case "choice":
-                kind: Any = Literal.__getitem__(tuple(value for value, _ in one.choices))
-                yield Argument(one.name, one.help, kind)
-            case "number":
-                yield Argument(one.name, one.help, app_commands.Range[int, one.least, one.most])
-            case "switch":
-                yield Argument(one.name, one.help, bool)
             case "role":
                 yield Argument(one.name, one.help, discord.Role)
             case "channels":
@@ -39,6 +33,8 @@ def arguments(settings: Sequence[Setting]) -> Iterator[Argument]:
                     "Take this channel off the list; an empty list allows all channels",
                     discord.TextChannel,
                 )
+            case _:
+                yield argument_of(one)
 
 
 @handler(
@@ -51,6 +47,8 @@ def arguments(settings: Sequence[Setting]) -> Iterator[Argument]:
 async def settings(request: Request) -> None:
     """Change how tables work here; without arguments, show how."""
     given = {name: value for name, value in request.arguments.items() if value is not None}
+    for name in SWITCHES & given.keys():
+        given[name] = BY_NAME[name].value_of(given[name])
     if "opener_role" in given:
         given.setdefault("openers", "role")
     for role in ROLES & given.keys():

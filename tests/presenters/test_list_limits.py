@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.preferences.preferences import Preferences
+from bot.host.preferences.preferences import SETTINGS, Preferences
 from bot.host.tables.settings import TableSettings
 from bot.presenters import fair, lesson, seats
 from bot.presenters.command import plain
@@ -221,7 +221,7 @@ def test_a_stalled_table_calls_a_role_only_where_one_is_named() -> None:
 def test_an_interval_between_reminders_is_what_its_words_say() -> None:
     hours = {"hour": 1, "3 hours": 3, "6 hours": 6, "12 hours": 12}
     days = {"once a day": 1, "every other day": 2, "once a week": 7}
-    for minutes, words in settings.INTERVALS.items():
+    for minutes, words in SETTINGS["remind"].choices:
         reminded = settings._reminders(Preferences(remind=minutes, most=3))
         assert reminded == f"{words}, at most 3 a turn"
         told = {60 * n for name, n in hours.items() if words == f"every {name}"}

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.preferences import parse
 from bot.host.preferences.hours import zones_of
-from bot.host.preferences.preferences import Preferences
+from bot.host.preferences.preferences import SETTINGS, Preferences, read
 from bot.presenters.preferences import my_tables, panel
 from bot.presenters.preferences.my_tables import Standing
 from bot.presenters.preferences.panel import ASK, PREFER, SET, Running
@@ -62,12 +61,12 @@ def test_every_step_is_within_limits_and_everything_offered_can_be_chosen(
         for onward in steps_of(screen):
             if onward.startswith(f"{SET} "):
                 topic, _, value = onward.removeprefix(f"{SET} ").partition(" ")
-                changes = parse.read(topic, value, wish, NOW)
+                changes = read(topic, value, wish.zone, NOW)
                 Preferences.model_validate({**wish.model_dump(), **changes})
                 chosen.add(topic)
             elif onward not in seen:
                 open_steps.add(onward)
-    assert chosen == set(parse.READINGS)
+    assert chosen == set(SETTINGS)
     assert len(seen) > 60
 
 
@@ -141,7 +140,7 @@ def test_questions_fit() -> None:
     for topic, question in panel.QUESTIONS.items():
         assert question_faults(question) == []
         assert question.token == topic
-        assert topic in parse.READINGS
+        assert topic in SETTINGS
 
 
 def test_settings_as_they_read(snapshot: Any) -> None:
@@ -188,7 +187,7 @@ def test_only_as_many_deadlines_are_told_as_can_be_read() -> None:
 
 def test_however_many_deadlines_move_the_panel_fits() -> None:
     turns = [Running(f"copper-marten-{n}", NOW, NOW + n * 1000, NOW) for n in range(1, 60)]
-    told = panel.chosen(FULL, list(parse.READINGS), NOW)
+    told = panel.chosen(FULL, list(SETTINGS), NOW)
     means = panel.meaning(turns, reminders=True)
     assert "more" in means
     assert faults(panel.settings(FULL, NOW, f"{told}\n{means}")) == []

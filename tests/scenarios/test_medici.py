@@ -200,6 +200,6 @@ async def test_the_hint_at_a_conspiracy_is_turned_off_and_on_again_by_each_for_t
     assert hint not in (await mover.hand()).text
     every = await mover.presses(await mover.presses(town.board(), "Help"), "My settings")
     asked = await mover.chooses(every, "hints")
-    assert "Hints are off." in asked.text
-    await mover.presses(asked, "Show hints")
+    assert "Hints on your hand: **off**" in asked.text
+    await mover.presses(asked, "On")
     assert hint in (await mover.hand()).text

@@ -22,7 +22,7 @@ async def test_everything_can_be_set_by_buttons_and_menus(town: Town) -> None:
     assert sight.message.ephemeral
     sight = await ada.presses(await ada.chooses(sight, "hand"), "As a direct message")
     await town.wait()
-    sight = await ada.presses(await ada.chooses(sight, "notify"), "By direct message")
+    sight = await ada.presses(await ada.chooses(sight, "notify"), "A direct message")
     sight = await ada.chooses(await ada.chooses(sight, "remind"), "180")
     sight = await ada.chooses(await ada.chooses(sight, "remind"), "5", menu=1)
     await town.wait()
@@ -37,7 +37,7 @@ async def test_everything_can_be_set_by_buttons_and_menus(town: Town) -> None:
     await town.wait()
     first = await ada.chooses(await ada.chooses(sight, "away"), "2027-01-20")
     sight = await ada.chooses(first, "2027-01-20 to 2027-01-22")
-    sight = await ada.presses(await ada.chooses(sight, "hints"), "No hints")
+    sight = await ada.presses(await ada.chooses(sight, "hints"), "Off")
     chosen = await wishes(town, ada)
     assert (chosen.hand, chosen.notify, chosen.remind, chosen.most) == ("letter", "letter", 180, 5)
     assert (chosen.zone, chosen.quiet, chosen.hints) == ("America/New_York", (1380, 420), False)

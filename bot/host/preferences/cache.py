@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import structlog
-from pydantic import ValidationError
 
 from bot.host.errors import Refusal
 from bot.host.preferences.preferences import Preferences, wishes_of
+from rules.settings import read_settings
 from storage.store import Clock, Store, StoreDamagedError
 
 log = structlog.get_logger(__name__)
@@ -41,10 +41,9 @@ class PreferenceCache:
         """A person's wishes, and what they would be once changed. Raises `Refusal`."""
         before = await self.of(user_id)
         try:
-            return before, Preferences.model_validate({**before.model_dump(), **changes})
-        except ValidationError as problem:
-            why = problem.errors()[0]["msg"].removeprefix("Value error, ")
-            raise Refusal("bad_wish", why=f"{why[:1].upper()}{why[1:]}.") from None
+            return before, read_settings(Preferences, {**before.model_dump(), **changes})
+        except ValueError as problem:
+            raise Refusal("bad_wish", why=str(problem)) from None
 
     async def change(self, user_id: int, after: Preferences, clocks: Sequence[Clock]) -> None:
         """Remember what a person chose, and their clocks by it: both or neither, come what may."""

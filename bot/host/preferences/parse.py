@@ -1,14 +1,10 @@
-"""What people choose or type for their settings, read into wishes; a doubt is one sentence."""
+"""What people type for their time zone, quiet hours and days away; a doubt is one sentence."""
 
 import re
-from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Any
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_zone, wall_clock, zones_like
-from bot.host.preferences.preferences import Preferences
-from rules.numbers import whole
 
 FARTHEST_DAYS = 365
 OFF = "off"
@@ -18,52 +14,16 @@ HOW_QUIET = "Write quiet hours as 22:00 to 7:00, or off."
 HOW_AWAY = "Write the days as 2027-07-24 to 2027-08-02, or back."
 HOW_ZONE = "I don't know that time zone; try the name of a big city near you, such as Berlin."
 
-Reading = Callable[[str, Preferences, int], dict[str, Any]]
 
-
-def read(topic: str, text: str, wish: Preferences, now: int) -> dict[str, Any]:
-    """The changes of wishes that a choice means; raises `Refusal`.
-
-    `wish` is what held so far, `now` is UTC in milliseconds.
-    """
-    if topic not in READINGS:
-        raise Refusal("bad_wish", why="I don't know that setting; /my settings shows them all.")
-    return READINGS[topic](text.strip(), wish, now)
-
-
-def _one_of(topic: str, *known: str) -> Reading:
-    def reading(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
-        if text not in known:
-            raise Refusal("bad_wish", why=f"Choose one of {', '.join(known)}.")
-        return {topic: text}
-
-    return reading
-
-
-def _number(topic: str) -> Reading:
-    def reading(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
-        number = whole(text, 99_999)
-        if number is None:
-            raise Refusal("bad_wish", why="Write a whole number.")
-        return {topic: number}
-
-    return reading
-
-
-def _hints(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
-    if text not in {"on", OFF}:
-        raise Refusal("bad_wish", why="Hints can be on or off.")
-    return {"hints": text == "on"}
-
-
-def _zone(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
+def parse_zone(text: str) -> str:
+    """A time zone by its name or that of a city; raises `Refusal`, as the others do."""
     found = [text] if is_zone(text) else candidates(text)
     if not found:
         raise Refusal("bad_wish", why=HOW_ZONE)
     if len(found) > 1:
         some = ", ".join(found[:4])
         raise Refusal("bad_wish", why=f"Several time zones match, such as {some}; name one.")
-    return {"zone": found[0]}
+    return found[0]
 
 
 def candidates(text: str) -> list[str]:
@@ -75,11 +35,12 @@ def candidates(text: str) -> list[str]:
     return (whole or city or found)[: 1 if whole or city else len(found)]
 
 
-def _quiet(text: str, _wish: Preferences, _now: int) -> dict[str, Any]:
+def parse_quiet(text: str) -> tuple[int, int] | None:
+    """Quiet hours, from and to in minutes after midnight; `None` for off."""
     if text.lower() in {OFF, "none"}:
-        return {"quiet": None}
-    ends = [_minutes(part) for part in _two(TIME, text, HOW_QUIET)]
-    return {"quiet": (ends[0], ends[1])}
+        return None
+    start, end = _two(TIME, text, HOW_QUIET)
+    return _minutes(start), _minutes(end)
 
 
 def _two(pattern: re.Pattern[str], text: str, how: str) -> tuple[re.Match[str], re.Match[str]]:
@@ -106,18 +67,19 @@ def _minutes(time: re.Match[str]) -> int:
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def _away(text: str, wish: Preferences, now: int) -> dict[str, Any]:
+def parse_away(text: str, zone: str, now: int) -> tuple[date, date] | None:
+    """Days away, the first and the last, from today in a zone; `None` for back."""
     if text.lower() in {OFF, "none", "back"}:
-        return {"away": None}
+        return None
     if DAY.fullmatch(text):
         text = f"{text} to {text}"
     first, last = (_day(part[0]) for part in _two(DAY, text, HOW_AWAY))
-    today = wall_clock(wish.zone, now).date()
+    today = wall_clock(zone, now).date()
     if last < today:
         raise Refusal("bad_wish", why="Those days are already over.")
     if first > today + timedelta(days=FARTHEST_DAYS):
         raise Refusal("bad_wish", why="Days away can begin at most a year from now.")
-    return {"away": (first, last)}
+    return first, last
 
 
 def _day(text: str) -> date:
@@ -125,15 +87,3 @@ def _day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise Refusal("bad_wish", why="There's no such day in the calendar.") from None
-
-
-READINGS: dict[str, Reading] = {
-    "hand": _one_of("hand", "here", "letter"),
-    "notify": _one_of("notify", "channel", "letter", "none"),
-    "remind": _number("remind"),
-    "most": _number("most"),
-    "zone": _zone,
-    "quiet": _quiet,
-    "away": _away,
-    "hints": _hints,
-}

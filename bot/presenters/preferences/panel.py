@@ -7,6 +7,7 @@ Steps are written into tokens and read back. `ask <topic> …` asks for somethin
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import Any
 
 from bot.host.preferences.hours import (
     LONGEST_QUIET_MINUTES,
@@ -15,32 +16,16 @@ from bot.host.preferences.hours import (
     wall_clock,
     zones_of,
 )
-from bot.host.preferences.preferences import Preferences
+from bot.host.preferences.preferences import SETTINGS, Preferences
 from bot.presenters.privacy import PRIVACY
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from rules.numbers import whole
+from rules.settings import Setting
 
 PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
 ASK, SET = "ask", "set"
 PAGE = 25
 
-HANDS = {"here": "press My hand on the board", "letter": "as a direct message"}
-NOTICES = {
-    "channel": "a mention in the channel",
-    "letter": "a direct message",
-    "none": "none at all",
-}
-INTERVALS = {
-    0: "at the table's own pace",
-    60: "every hour",
-    180: "every 3 hours",
-    360: "every 6 hours",
-    720: "every 12 hours",
-    1440: "once a day",
-    2880: "every other day",
-    10080: "once a week",
-}
-NUMBERS = (0, 1, 2, 3, 5, 10)
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -70,23 +55,23 @@ def settings(wish: Preferences, now: int, note: str = "") -> Screen:
 
 
 def _values(wish: Preferences, now: int) -> dict[str, tuple[str, str]]:
-    """Every topic with its label and what is chosen."""
+    """Every topic with its label and what is chosen; how many reminders come is told with when."""
+    told = {
+        "remind": _reminders(wish),
+        "zone": f"{wish.zone} (it is {_clock(wish.zone, now)} there)",
+        "quiet": "none" if wish.quiet is None else span(wish.quiet),
+        "away": "none" if wish.away is None else days(wish.away),
+    }
     return {
-        "hand": ("Your hand", HANDS[wish.hand]),
-        "notify": ("Notices", NOTICES[wish.notify]),
-        "remind": ("Reminders", _reminders(wish)),
-        "zone": ("Time zone", f"{wish.zone} (it is {_clock(wish.zone, now)} there)"),
-        "quiet": ("Quiet hours", "none" if wish.quiet is None else span(wish.quiet)),
-        "away": ("Days away", "none" if wish.away is None else days(wish.away)),
-        "hints": ("Hints on your hand", "on" if wish.hints else "off"),
+        name: (one.label, told.get(name) or one.words(getattr(wish, name)))
+        for name, one in SETTINGS.items()
+        if name != "most"
     }
 
 
 def _reminders(wish: Preferences) -> str:
-    if not wish.most:
-        return "none"
-    pace = INTERVALS.get(wish.remind, f"every {wish.remind} minutes")
-    return f"{pace}, at most {wish.most} a turn"
+    pace, most = (SETTINGS[name].words(getattr(wish, name)) for name in ("remind", "most"))
+    return f"{pace}, {most}" if wish.most else "none"
 
 
 def span(quiet: tuple[int, int]) -> str:
@@ -116,58 +101,49 @@ def _clock(zone: str, now: int) -> str:
 def ask(rest: str, wish: Preferences, now: int) -> Screen:
     """The screen that asks for one topic; an unknown or outdated step shows all settings."""
     topic, _, more = rest.partition(" ")
-    screen = ASKING[topic](more, wish, now) if topic in ASKING else None
+    known, screen = SETTINGS.get(topic), None
+    if topic in ASKING:
+        screen = ASKING[topic](more, wish, now)
+    elif known is not None and known.kind in {"choice", "switch"}:
+        screen = _ask_choice(known, wish)
     return settings(wish, now) if screen is None else screen
 
 
-def _buttons(topic: str, text: str, labels: dict[str, str]) -> Screen:
-    row = tuple(Button(label, PREFER, f"{SET} {topic} {value}") for value, label in labels.items())
-    return Screen(text, (row, (BACK,)))
-
-
-def _ask_hand(_more: str, wish: Preferences, _now: int) -> Screen:
-    return _buttons(
-        "hand",
-        f"Your hand now: {HANDS[wish.hand]}. Where would you like it?",
-        {"here": "Press My hand", "letter": "As a direct message"},
+def _ask_choice(known: Setting, wish: Preferences) -> Screen:
+    """What holds of a setting, and a button for each other way."""
+    row = tuple(
+        Button(_capital(label), PREFER, f"{SET} {known.name} {_token(known, value)}")
+        for value, label in known.choices
     )
+    now = known.words(getattr(wish, known.name))
+    return Screen(f"{known.label}: **{now}**\n{known.help}.", (row, (BACK,)))
 
 
-def _ask_notify(_more: str, wish: Preferences, _now: int) -> Screen:
-    return _buttons(
-        "notify",
-        f"When it's your turn you get {NOTICES[wish.notify]}. How would you like to be told? "
-        "You're told once a turn; after that come the reminders.",
-        {"channel": "In the channel", "letter": "By direct message", "none": "Not at all"},
+def _token(known: Setting, value: Any) -> str:
+    return known.words(value) if known.kind == "switch" else str(value)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _menu(name: str, placeholder: str, wish: Preferences) -> Row:
+    known, now = SETTINGS[name], getattr(wish, name)
+    choices = tuple(
+        Choice(_capital(label), str(value), default=value == now) for value, label in known.choices
     )
-
-
-def _ask_hints(_more: str, wish: Preferences, _now: int) -> Screen:
-    return _buttons(
-        "hints",
-        f"Hints are {'on' if wish.hints else 'off'}. Show hints on your hand?",
-        {"on": "Show hints", "off": "No hints"},
-    )
+    return (Menu(PREFER, placeholder, choices, f"{SET} {name}"),)
 
 
 def _ask_remind(_more: str, wish: Preferences, _now: int) -> Screen:
-    intervals = tuple(
-        Choice(f"{label[:1].upper()}{label[1:]}", str(minutes), default=minutes == wish.remind)
-        for minutes, label in INTERVALS.items()
-    )
-    numbers = tuple(
-        Choice(f"At most {number} a turn" if number else "None", str(number),
-               default=number == wish.most)
-        for number in NUMBERS
-    )  # fmt: skip
     return Screen(
         f"Reminders come {_reminders(wish)}. After the last one I'm silent until the turn is "
         "over, except for a note to the moderators if the table has no clock."
         if wish.most
         else "You get no reminders. How often would you like one?",
         (
-            (Menu(PREFER, "How often?", intervals, f"{SET} remind"),),
-            (Menu(PREFER, "How many for one turn?", numbers, f"{SET} most"),),
+            _menu("remind", "How often?", wish),
+            _menu("most", "How many for one turn?", wish),
             (BACK,),
         ),
     )
@@ -266,13 +242,10 @@ def _ask_away(more: str, wish: Preferences, now: int) -> Screen | None:
 
 
 ASKING: dict[str, Callable[[str, Preferences, int], Screen | None]] = {
-    "hand": _ask_hand,
-    "notify": _ask_notify,
     "remind": _ask_remind,
     "zone": _ask_zone,
     "quiet": _ask_quiet,
     "away": _ask_away,
-    "hints": _ask_hints,
 }
 
 QUESTIONS = {

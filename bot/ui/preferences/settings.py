@@ -1,27 +1,21 @@
 """A person's settings: shown, chosen from menus, typed."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
-
-from discord import app_commands
+from typing import Any
 
 from bot.host.errors import Refusal
 from bot.host.preferences import parse
 from bot.host.preferences.hours import zones_like
-from bot.host.preferences.preferences import MOST_REMINDERS
-from bot.presenters.command import Argument
+from bot.host.preferences.preferences import SETTINGS, read
 from bot.presenters.preferences import panel
 from bot.presenters.screen import Choice, Screen
 from bot.ui.requests.handlers import handler
 from bot.ui.requests.request import App, Request
+from bot.ui.requests.setting_arguments import argument_of
 from bot.ui.requests.tokens import step
 from storage.store import Clock
 
 REMINDING = {"remind", "most", "notify"}
-HANDS = {"here": "here", "direct message": "letter"}
-NOTICES = {"channel": "channel", "direct message": "letter", "none": "none"}
-TOPICS = {"notices": "notify", "reminders": "most"}
-"""Arguments of the command that are stored under another name."""
 
 
 async def zones(_request: Request, typed: str) -> list[Choice]:
@@ -32,52 +26,18 @@ async def zones(_request: Request, typed: str) -> list[Choice]:
 @handler(
     command="my settings",
     help="Hand, notices, reminders, time zone, quiet hours, days away",
-    arguments=(
-        Argument(
-            "hand",
-            "Press My hand, or get one direct message kept current",
-            Literal["here", "direct message"],
-        ),
-        Argument(
-            "notices",
-            "How you're told that it's your turn",
-            Literal["channel", "direct message", "none"],
-        ),
-        Argument(
-            "remind",
-            "How often you're reminded of a turn",
-            int,
-            choices={label: minutes for minutes, label in panel.INTERVALS.items()},
-        ),
-        Argument(
-            "reminders",
-            "How many reminders you get for one turn, 0 for none",
-            app_commands.Range[int, 0, MOST_REMINDERS],
-        ),
-        Argument("zone", "Your time zone: type the name of a big city near you"),
-        Argument(
-            "quiet",
-            "Quiet hours as 22:00 to 7:00, or off: your clock stops and nobody pings you",
-        ),
-        Argument("away", "Days away, as 2027-07-24 to 2027-08-02, or back"),
-        Argument(
-            "hints",
-            "Whether your hand shows hints",
-            Literal["on", "off"],
-        ),
-    ),
+    arguments=tuple(argument_of(one) for one in SETTINGS.values()),
     complete={"zone": zones},
     needs="nothing",
     anywhere=True,
 )
 async def settings(request: Request) -> None:
     """Choose any of them; without a choice, see all."""
-    given = {name: value for name, value in request.arguments.items() if value is not None}
-    if "hand" in given:
-        given["hand"] = HANDS[given["hand"]]
-    if "notices" in given:
-        given["notices"] = NOTICES[given["notices"]]
-    asked = {TOPICS.get(name, name): str(value) for name, value in given.items()}
+    asked = {
+        one.name: str(given)
+        for one in SETTINGS.values()
+        if (given := request.arguments[one.argument or one.name]) is not None
+    }
     await request.show(await (_choose(request, asked) if asked else _settings(request)))
 
 
@@ -126,9 +86,7 @@ async def _choose(request: Request, asked: Mapping[str, str]) -> Screen:
     try:
         for topic, text in asked.items():
             # A zone that is chosen together with days away counts for these already.
-            zone = changes.get("zone", wish.zone)
-            known = wish.model_copy(update={"zone": zone})
-            changes |= parse.read(topic, text, known, now)
+            changes |= read(topic, text, changes.get("zone", wish.zone), now)
         before = await app.service.store.clocks_of(user_id)
         wish = await app.service.clocks.change_preferences(user_id, **changes)
     except Refusal as refusal:
