@@ -5,7 +5,7 @@ import pytest
 from rules.chance import Chance
 from rules.game import IllegalAction
 from rules.steam_court import play
-from rules.steam_court.actions import Lay
+from rules.steam_court.actions import Lay, Pass
 from rules.steam_court.game import GAME
 from rules.steam_court.orders import describe
 from rules.steam_court.pieces import pack
@@ -70,3 +70,11 @@ def test_any_card_or_so_many_are_taken_back() -> None:
     assert describe._more(1) == "any card"
     assert "two" in describe._more(2)
     assert describe._more(2) != describe._more(3)
+
+
+def test_seats_that_nobody_has_are_at_no_table() -> None:
+    state = table("1", "2", "3", "4", "5").running.state
+    for seat in (-1, 5, 99):
+        with pytest.raises(IllegalAction) as refused:
+            GAME.decide(state, seat, Pass(), Chance(b"", 0))
+        assert refused.value.code == "not_at_table"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.steam_court import events
+from rules.steam_court.pieces import PIRATE, SUBMARINER
 from tests.games.steam_court import GAME
 
 from .court_table import NAMES, SEVEN, Table, table
@@ -128,6 +130,23 @@ def test_the_layers_own_retrieval_closes_the_window() -> None:
     assert court.legal("ben: stop cleo")
     court.play("cleo: retrieve")
     court.refused("ben: stop cleo", "window_closed")
+
+
+@pytest.mark.parametrize(
+    ("at", "closes", "closed"),
+    [(0, False, True), (0, True, True), (2, True, True), (2, False, False)],
+)
+def test_in_the_first_version_ones_own_dive_or_retrieval_closed_no_window(
+    at: int, *, closes: bool, closed: bool
+) -> None:
+    court = mixed()
+    court.play("ada: lay 3", "ben: pass", "cleo: lay 4", "dan: pass")
+    assert court.running.state.window.layer == 2
+    dived = events.Dived(at, at, SUBMARINER, 5, 0, 0, closes)
+    for event in (dived, events.Retrieved(at, at, PIRATE, 0, closes)):
+        state = GAME.copy(court.running.state)
+        GAME.evolve(state, event)
+        assert (state.window is None) is closed
 
 
 def test_a_stop_gives_the_pirate_his_earlier_window_back() -> None:
