@@ -15,11 +15,15 @@ import pytest
 from bot.host.preferences.preferences import Preferences
 from bot.host.tables.draft import Actor
 from bot.host.tables.settings import TableSettings
+from bot.host.tables.table import Table
 from bot.host.turns.clocks import update_clock
 from bot.host.turns.play import PlayAction
 from bot.host.turns.reminders import Notice
-from bot.presenters.screen import Screen
+from bot.presenters.turns.reminders import Turn
+from bot.ui.messages import reminders
+from bot.ui.messages.dm_hands import turn_of
 from bot.ui.messages.reminders import Reminders
+from storage.store import Clock, Store
 from tests.secrets.stage import World
 from tests.secrets.worlds import (
     TABLES,
@@ -117,13 +121,12 @@ def test_notices_are_the_same_whatever_is_hidden() -> None:
 
 def tell_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reminder that says something nobody may know."""
-    screen = Reminders._screen
 
-    async def telling(self: Reminders, notice: Notice, wish: Preferences) -> Screen:
-        made = await screen(self, notice, wish)
-        return replace(made, text=f"{made.text} {notice.table.seed.hex()[:2]}")
+    async def telling(store: Store, table: Table, clock: Clock) -> Turn:
+        turn = await turn_of(store, table, clock)
+        return replace(turn, table=f"{turn.table} {table.seed.hex()[:2]}")
 
-    monkeypatch.setattr(Reminders, "_screen", telling)
+    monkeypatch.setattr(reminders, "turn_of", telling)
 
 
 def hurry_for_some(monkeypatch: pytest.MonkeyPatch) -> None:
