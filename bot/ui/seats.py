@@ -99,7 +99,14 @@ async def take(request: Request) -> None:
     table, mark = request.table, request.arguments.get("mark")
     seat = _seat(table, request.arguments["seat"])
     if mark is not None and seat is not None and await _is_sure(request, seat, mark):
-        await _take(request, seat)
+        receipt = await request.submit(TakeSeat(seat))
+        if await put_to_players(request, receipt):
+            await request.say(seats.ASKED)
+            return
+        events = (news.happening for news in reversed(receipt.table.feed))
+        taken = (one for one in events if isinstance(one, SeatTaken) and one.seat == seat)
+        held_by = next((one.name for one in taken), "who sat here")
+        await request.show_panel(note=seats.briefing(await request.info(), held_by))
         return
     free = _takeable(request)
     info = await request.info()
@@ -137,17 +144,6 @@ async def _is_sure(request: Request, seat: Seat, mark: str) -> bool:
     table = request.table
     known = 0 <= seat < len(table.occupants)
     return known and mark == confirmation.taking(table, seat, request.user_id)
-
-
-async def _take(request: Request, seat: Seat) -> None:
-    receipt = await request.submit(TakeSeat(seat))
-    if await put_to_players(request, receipt):
-        await request.say(seats.ASKED)
-        return
-    events = (news.happening for news in reversed(receipt.table.feed))
-    taken = (one for one in events if isinstance(one, SeatTaken) and one.seat == seat)
-    held_by = next((one.name for one in taken), "who sat here")
-    await request.show_panel(note=seats.briefing(await request.info(), held_by))
 
 
 def _takeable(request: Request) -> list[Seat]:

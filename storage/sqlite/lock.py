@@ -39,7 +39,13 @@ class FileLock:
         try:
             while not _taken(handle):
                 if time.monotonic() >= deadline:
-                    raise StoreLockedError(_sentence(database, handle))
+                    os.lseek(handle, 0, os.SEEK_SET)
+                    owner = os.read(handle, 20).decode("ascii", "replace").strip()
+                    by = f"process {owner}" if owner.isdigit() else "another process"
+                    raise StoreLockedError(
+                        f"{database.name} is in use by {by}: stop that one first, one file serves "
+                        "one program"
+                    )
                 await asyncio.sleep(0.05)
             os.ftruncate(handle, 0)
             os.write(handle, str(os.getpid()).encode())  # for the sentence others are told
@@ -62,10 +68,3 @@ def _taken(handle: int) -> bool:
         return False
     os.lseek(handle, 0, os.SEEK_SET)
     return True
-
-
-def _sentence(database: Path, handle: int) -> str:
-    os.lseek(handle, 0, os.SEEK_SET)
-    owner = os.read(handle, 20).decode("ascii", "replace").strip()
-    by = f"process {owner}" if owner.isdigit() else "another process"
-    return f"{database.name} is in use by {by}: stop that one first, one file serves one program"

@@ -134,7 +134,7 @@ class World:
             self.posted_reminders, self.people, self.hands, self.boards.call, self.scheduler.sent
         )
         self.house = HousePlayers(self.service, HOUSE_DELAY, self.clock.sleep)
-        self.runner = InteractionRunner(_explain_nothing)
+        self.runner = InteractionRunner(_explain_nothing, _never_done, _prepare_nothing)
         self.app = App(
             client,
             self.service,
@@ -240,4 +240,12 @@ async def settle() -> None:
 
 
 async def _explain_nothing(_error: BaseException) -> None:
+    return None
+
+
+async def _never_done(_interaction: object) -> bool:
+    return False
+
+
+async def _prepare_nothing(_interaction: object) -> None:
     return None

@@ -8,12 +8,11 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from bot.host.errors import Refusal
 from bot.host.log.effective import effective, refuse_gaps, restored_to
@@ -23,7 +22,7 @@ from rules.catalog import GAMES
 from storage.rows import COMMIT_COLUMNS, commit_of, found
 from storage.sqlite.lock import FileLock
 from storage.sqlite.migrate import APPLICATION_ID, migrations
-from storage.store import Commit, StorageError, StoreDamagedError, StoreLockedError
+from storage.store import StorageError, StoreDamagedError, StoreLockedError
 
 BESIDE = ("-wal", "-shm")
 
@@ -73,23 +72,19 @@ def _fault(db: sqlite3.Connection, table_id: int) -> str:
         (table_id,),
     ).fetchall()
     try:
-        fold(table_id, _counting(rows), GAMES)
+        log = found(rows)
+        counted = effective(log.commits)
+        covered = any(restored_to(commit) is not None for commit in counted)
+        if covered and counted[-1].seq == log.last:  # damage that moderators have covered is none
+            refuse_gaps(counted)
+        else:
+            counted = [commit_of(row) for row in rows]
+        fold(table_id, counted, GAMES)
     except (Refusal, StoreDamagedError) as error:
         return f"table {table_id}: {error}"
     except Exception as error:  # noqa: BLE001 - whatever a broken story makes a game do
         return f"table {table_id}: {type(error).__name__}"
     return ""
-
-
-def _counting(rows: Sequence[tuple[Any, ...]]) -> Sequence[Commit]:
-    """The commits that count; damage that moderators have covered is none."""
-    log = found(rows)
-    counted = effective(log.commits)
-    covered = any(restored_to(commit) is not None for commit in counted)
-    if covered and counted[-1].seq == log.last:
-        refuse_gaps(counted)
-        return counted
-    return [commit_of(row) for row in rows]
 
 
 def verify_backup(backup: Path, out: TextIO | None = None) -> None:

@@ -247,42 +247,37 @@ class Boards:
         self._mark(table.channel_id, table.table_id)
 
     async def _publish(self, table: Table, *, repost: bool) -> None:
-        lock = self._in_flight.get(table.channel_id)
-        if lock is None:
-            lock = self._in_flight[table.channel_id] = asyncio.Lock()
+        lock = self._in_flight.setdefault(table.channel_id, asyncio.Lock())
         async with lock:
-            await self._publish_alone(table, repost=repost)
-
-    async def _publish_alone(self, table: Table, *, repost: bool) -> None:
-        boards = await self._screens.boards(table)
-        calls = await self._calls(table)
-        mentions = {clock.user_id for clock in calls}
-        try:
-            for part, rendered in enumerate(boards):
-                due = tuple(user for user in rendered.screen.mentions if user in mentions)
-                mentioning = replace(rendered, screen=replace(rendered.screen, mentions=due))
-                await self._boards.bring(table, part, mentioning, repost=repost)
-            for part in range(len(boards), MOST_PARTS):
-                await self._boards.take_away(table, part)
-        except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError):
-                raise
-            self._silences.begin(table, error)
-            if error.code in REASONS:
-                await self.places.stranded(table)
-            return
-        self._silences.forget(table.table_id)
-        await self.places.reached(table)
-        for clock in calls:
-            await self._called(clock, table)
-        if self._shown.get(table.table_id, 0) > table.public_seq:
-            # A click drew a newer state meanwhile, and this older one may stand over it now.
-            self._shown[table.table_id] = table.public_seq
-            self._mark(table.channel_id, table.table_id)
-        self.shown(table)
-        await self._boards.clear(table.table_id)
-        if table.status == ENDED:
-            await self._forget(table)
+            boards = await self._screens.boards(table)
+            calls = await self._calls(table)
+            mentions = {clock.user_id for clock in calls}
+            try:
+                for part, rendered in enumerate(boards):
+                    due = tuple(user for user in rendered.screen.mentions if user in mentions)
+                    mentioning = replace(rendered, screen=replace(rendered.screen, mentions=due))
+                    await self._boards.bring(table, part, mentioning, repost=repost)
+                for part in range(len(boards), MOST_PARTS):
+                    await self._boards.take_away(table, part)
+            except discord.HTTPException as error:
+                if isinstance(error, discord.DiscordServerError):
+                    raise
+                self._silences.begin(table, error)
+                if error.code in REASONS:
+                    await self.places.stranded(table)
+                return
+            self._silences.forget(table.table_id)
+            await self.places.reached(table)
+            for clock in calls:
+                await self._called(clock, table)
+            if self._shown.get(table.table_id, 0) > table.public_seq:
+                # A click drew a newer state meanwhile, and this older one may stand over it now.
+                self._shown[table.table_id] = table.public_seq
+                self._mark(table.channel_id, table.table_id)
+            self.shown(table)
+            await self._boards.clear(table.table_id)
+            if table.status == ENDED:
+                await self._forget(table)
 
     async def _forget(self, table: Table) -> None:
         await self._boards.forget(table.table_id)

@@ -208,14 +208,6 @@ WasDone = Callable[[Interaction], Awaitable[bool]]
 Prepare = Callable[[Interaction], Awaitable[None]]
 
 
-async def _nothing_to_prepare(_: Interaction) -> None:
-    pass
-
-
-async def _never_done(_: Interaction) -> bool:
-    return False
-
-
 class InteractionRunner:
     """Runs the work of an interaction so that it is answered in words whatever happens.
 
@@ -223,12 +215,7 @@ class InteractionRunner:
     `prepare` is done before any work, such as learning what the server set.
     """
 
-    def __init__(
-        self,
-        explain: Explain,
-        was_done: WasDone = _never_done,
-        prepare: Prepare = _nothing_to_prepare,
-    ) -> None:
+    def __init__(self, explain: Explain, was_done: WasDone, prepare: Prepare) -> None:
         self._explain = explain
         self._was_done = was_done
         self._prepare = prepare

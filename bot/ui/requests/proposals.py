@@ -9,7 +9,7 @@ from bot.host.seats.newcomers import SeatTaken
 from bot.host.service.commit_writer import Receipt
 from bot.host.tables.draft import HostEvent, PrivateEvent
 from bot.host.tables.proposals import Asked
-from bot.host.tables.values import SEATS, TAKE, Proposal
+from bot.host.tables.values import SEATS, TAKE
 from bot.presenters import seats
 from bot.ui.requests.request import Request
 
@@ -54,14 +54,12 @@ async def answer_newest(request: Request, *, agree: bool) -> None:
 async def pending(request: Request) -> list[tuple[int, str]]:
     """What the players are asked now, by number, each as a sentence."""
     asked = open_proposals(request.table)
-    events = [_as_told(one) for one in asked]
+    events: list[HostEvent] = []  # those that told the table of each
+    for one in asked:
+        if one.act in {TAKE, SEATS}:
+            events.append(Asked(one.user_id, one.act, one.what, one.concerns, one.until))
+        else:
+            about = (one.act, one.what, one.reason, one.to_seq, one.concerns)
+            events.append(Proposed(one.user_id, *about))
     lines = await request.app.screens.cards.lines(request.table, events, ())
     return [(one.number, line) for one, line in zip(asked, lines, strict=True)]
-
-
-def _as_told(asked: Proposal) -> HostEvent:
-    """The event that told the table of a proposal or a request."""
-    if asked.act in {TAKE, SEATS}:
-        return Asked(asked.user_id, asked.act, asked.what, asked.concerns, asked.until)
-    about = (asked.act, asked.what, asked.reason, asked.to_seq, asked.concerns)
-    return Proposed(asked.user_id, *about)

@@ -9,7 +9,7 @@ from bot.host.privacy import is_former
 from bot.host.servers import refuse_opening
 from bot.host.service.commit_writer import Receipt
 from bot.host.tables.lobby import Open
-from bot.host.tables.table import ENDED, Table
+from bot.host.tables.table import ENDED
 from bot.presenters.command import Argument
 from bot.presenters.screen import Choice
 from bot.presenters.tables import lobby, menu, settings
@@ -131,7 +131,10 @@ def read_options(text: str, game: AnyGame | None = None) -> dict[str, Any]:
     arguments=(TABLE,),
 )
 async def rematch(request: Request) -> None:
-    """The same people and options at a new table, opened by whoever asks first."""
+    """The same people and options at a new table, opened by whoever asks first.
+
+    Whoever has asked to be forgotten since is left out.
+    """
     table, service = request.table, request.app.service
     if table.status != ENDED:
         raise Refusal("not_finished")
@@ -139,41 +142,26 @@ async def rematch(request: Request) -> None:
         raise Refusal("not_seated")
     await _refuse_by_server(request)
     refuse_without_permissions(request.interaction)
+    # A table from before may have options that have no effect.
+    given = table.given_options
+    idle = table.game.without_effect(table.game.options(given), len(table.occupants))
+    # In the order in which they sat last, 0 for a house player; a game that never began has none.
+    order = () if table.state is None else table.game.table_order(table.state)
+    sat = (table.occupants[seat].user_id or 0 for seat in order)
     command = Open(
         table.guild_id,
         table.channel_id,
         table.game.id,
         "",
-        _options_again(table),
+        {name: value for name, value in given.items() if name not in idle},
         tuple(user_id for user_id in table.people if not is_former(user_id)),
         sum(occupant.is_house for occupant in table.occupants),
         table.threads,
         table.settings.model_dump(exclude_defaults=True),
-        _order(table),
+        tuple(user_id for user_id in sat if not is_former(user_id)),
     )
     receipt = await service.open(command, request.actor, f"rematch:{table.table_id}")
     if receipt.repeated and receipt.table.status == ENDED:
         receipt = await service.open(command, request.actor, request.key)
     verb = "is open already" if receipt.repeated else "is open, with everybody seated again"
     await request.say(f"**{receipt.table.name}** {verb}. The host starts it.")
-
-
-def _options_again(table: Table) -> dict[str, Any]:
-    """The options of a table for its rematch, without those that have no effect.
-
-    Tables from before may have some.
-    """
-    options = table.game.options(table.given_options)
-    idle = table.game.without_effect(options, len(table.occupants))
-    return {name: value for name, value in table.given_options.items() if name not in idle}
-
-
-def _order(table: Table) -> tuple[int, ...]:
-    """In which order people sat last, 0 for a house player; nobody where it never began.
-
-    Whoever has asked to be forgotten since is left out.
-    """
-    if table.state is None:
-        return ()
-    sat = (table.occupants[seat].user_id or 0 for seat in table.game.table_order(table.state))
-    return tuple(user_id for user_id in sat if not is_former(user_id))
