@@ -57,8 +57,21 @@ def paint_board(view: MediciView, names: Sequence[str], title: str) -> Image.Ima
     top = TOP
     _draw_side(image, view, names, shown, top, black=False)
     top += layout.side_height(black=False) + BETWEEN
-    _draw_inner(image, shown, top)
-    top += layout.inner_height + BETWEEN
+    low = top + layout.inner_height
+    draw_box(image, (_LEFT, top, _RIGHT, low), BRASS, FELT, bold=True)
+    write(image, (_INNER, top + 31), "inner court", _LABEL, QUIET)
+    # Stacks on red cards are left of the line, those on black cards right of it.
+    reds = row_width(max(len(red) for red, _ in layout.inner))
+    blacks = row_width(max(len(black) for _, black in layout.inner))
+    left = (WIDTH - reds - _SIDES_GAP - blacks) // 2
+    line = left + reds + _SIDES_GAP // 2
+    image.paste(BRASS, (line - 1, top + LABEL - 6, line + 1, low - 16))
+    y = top + LABEL
+    for red, black in layout.inner:
+        draw_row(image, red, shown, (left, y))
+        draw_row(image, black, shown, (line + _SIDES_GAP // 2, y))
+        y += layout.row_height((*red, *black))
+    top = low + BETWEEN
     _draw_side(image, view, names, shown, top, black=True)
     _draw_footer(image, view, top + layout.side_height(black=True) + FOOTER // 2)
     return image
@@ -90,25 +103,6 @@ def _draw_side(  # noqa: PLR0913 - what to draw, and where
     for row in rows:
         draw_row(image, row, shown, (_OUTER, y))
         y += shown.layout.row_height(row)
-
-
-def _draw_inner(image: Image.Image, shown: Shown, top: int) -> None:
-    """The inner court: stacks on red cards left of the line, those on black cards right of it."""
-    layout = shown.layout
-    high = layout.inner_height
-    draw_box(image, (_LEFT, top, _RIGHT, top + high), BRASS, FELT, bold=True)
-    write(image, (_INNER, top + 31), "inner court", _LABEL, QUIET)
-    reds = max(len(red) for red, _ in layout.inner)
-    blacks = max(len(black) for _, black in layout.inner)
-    whole = row_width(reds) + _SIDES_GAP + row_width(blacks)
-    left = (WIDTH - whole) // 2
-    line = left + row_width(reds) + _SIDES_GAP // 2
-    image.paste(BRASS, (line - 1, top + LABEL - 6, line + 1, top + high - 16))
-    y = top + LABEL
-    for red, black in layout.inner:
-        draw_row(image, red, shown, (left, y))
-        draw_row(image, black, shown, (line + _SIDES_GAP // 2, y))
-        y += layout.row_height((*red, *black))
 
 
 def _draw_footer(image: Image.Image, view: MediciView, middle: int) -> None:

@@ -4,7 +4,7 @@ Black cards have a solid index tab and a black edge, red ones an open index and 
 are told apart in grey too.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ from bot.pictures.palette import (
     RED,
     Colour,
 )
-from bot.pictures.shapes import Sheet
+from bot.pictures.shapes import Point, Sheet
 
 COURTIERS: Final[Mapping[str, str]] = {"A": "Lady", "J": "Jester", "Q": "Minister", "K": "Duke"}
 """What the ranks without a number are called."""
@@ -48,36 +48,40 @@ def is_black(name: str) -> bool:
     return name[-1] in _BLACK
 
 
-def _heart(sheet: Sheet, colour: Colour) -> None:
-    for x in (28, 72):
-        sheet.circle((x, 33), 25, colour)
-    sheet.polygon([(5, 43), (50, 48), (95, 43), (50, 95)], colour)
-    sheet.polygon([(30, 30), (70, 30), (60, 60), (40, 60)], colour)
+class _Suit(NamedTuple):
+    """What a suit is made of, in a square of a hundred units."""
+
+    radius: float
+    circles: tuple[Point, ...]
+    polygons: tuple[list[Point], ...]
 
 
-def _diamond(sheet: Sheet, colour: Colour) -> None:
-    sheet.polygon([(50, 2), (88, 50), (50, 98), (12, 50)], colour)
-
-
-def _spade(sheet: Sheet, colour: Colour) -> None:
-    for x in (29, 71):
-        sheet.circle((x, 57), 23, colour)
-    sheet.polygon([(8, 48), (50, 3), (92, 48), (70, 66), (30, 66)], colour)
-    sheet.polygon([(46, 55), (54, 55), (68, 97), (32, 97)], colour)
-
-
-def _club(sheet: Sheet, colour: Colour) -> None:
-    for x, y in ((50, 25), (26, 58), (74, 58)):
-        sheet.circle((x, y), 22.5, colour)
-    sheet.polygon([(50, 30), (64, 58), (36, 58)], colour)
-    sheet.polygon([(46, 50), (54, 50), (68, 97), (32, 97)], colour)
-
-
-_SUITS: Final[Mapping[str, Callable[[Sheet, Colour], None]]] = {
-    "H": _heart,
-    "D": _diamond,
-    "S": _spade,
-    "C": _club,
+_SUITS: Final[Mapping[str, _Suit]] = {
+    "H": _Suit(
+        25,
+        ((28, 33), (72, 33)),
+        (
+            [(5, 43), (50, 48), (95, 43), (50, 95)],
+            [(30, 30), (70, 30), (60, 60), (40, 60)],
+        ),
+    ),
+    "D": _Suit(0, (), ([(50, 2), (88, 50), (50, 98), (12, 50)],)),
+    "S": _Suit(
+        23,
+        ((29, 57), (71, 57)),
+        (
+            [(8, 48), (50, 3), (92, 48), (70, 66), (30, 66)],
+            [(46, 55), (54, 55), (68, 97), (32, 97)],
+        ),
+    ),
+    "C": _Suit(
+        22.5,
+        ((50, 25), (26, 58), (74, 58)),
+        (
+            [(50, 30), (64, 58), (36, 58)],
+            [(46, 50), (54, 50), (68, 97), (32, 97)],
+        ),
+    ),
 }
 
 
@@ -85,7 +89,11 @@ _SUITS: Final[Mapping[str, Callable[[Sheet, Colour], None]]] = {
 def suit(letter: str, size: int, colour: Colour) -> Image.Image:
     """A suit's shape in a square."""
     sheet = Sheet((_UNIT, _UNIT), scale=size / _UNIT, oversampling=4)
-    _SUITS[letter](sheet, colour)
+    shape = _SUITS[letter]
+    for centre in shape.circles:
+        sheet.circle(centre, shape.radius, colour)
+    for corners in shape.polygons:
+        sheet.polygon(corners, colour)
     return sheet.finish()
 
 

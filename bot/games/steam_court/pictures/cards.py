@@ -44,22 +44,6 @@ def index_width(face: str, size: CardSize) -> int:
     return round(size.width * 0.09) + width(face, sans(size.number, "Bold"))
 
 
-def _putsch(sheet: Sheet, size: CardSize, middle: tuple[float, float]) -> None:
-    """A crown, crossed out."""
-    reach = size.width * 0.36
-    x, y = middle
-    crown(
-        sheet,
-        (x - reach, y - reach * 0.72, x + reach, y + reach * 0.72),
-        INK,
-        PARCHMENT,
-    )
-    for flip in (1, -1):
-        ends = [(x - reach * flip, y - reach * 0.9), (x + reach * flip, y + reach * 0.9)]
-        sheet.line(ends, size.width * 0.085, PARCHMENT)
-        sheet.line(ends, size.width * 0.05, RED)
-
-
 @lru_cache(maxsize=128)
 def card(face: str, size: CardSize) -> Image.Image:
     """A card's front, with its face (a word of the notation) in the corner and in a gear."""
@@ -76,7 +60,14 @@ def card(face: str, size: CardSize) -> Image.Image:
     middle = size.width / 2, (top + size.number * 0.36 + size.height - inset) / 2 + 1
     radius = min(size.width * 0.385, (size.height - inset - top - size.number * 0.36) / 2 - 3)
     if face == "P":
-        _putsch(sheet, size, middle)
+        # A crown, crossed out.
+        (x, y), reach = middle, size.width * 0.36
+        box = (x - reach, y - reach * 0.72, x + reach, y + reach * 0.72)
+        crown(sheet, box, INK, PARCHMENT)
+        for flip in (1, -1):
+            ends = [(x - reach * flip, y - reach * 0.9), (x + reach * flip, y + reach * 0.9)]
+            sheet.line(ends, size.width * 0.085, PARCHMENT)
+            sheet.line(ends, size.width * 0.05, RED)
     else:
         teeth = 10 if face == "X" else 12
         gear(sheet, middle, Gear(radius, teeth, 0.64), colour, PARCHMENT)

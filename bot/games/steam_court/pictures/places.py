@@ -48,7 +48,15 @@ def draw_places(
     """
     top, high = felt
     order = view.result or table.places
-    _draw_caption(image, view, table, top + 70)
+    caption = "The game is over" if view.result else f"Quarter {view.quarter} is over"
+    if view.result or table.waits_for is None:
+        write(image, (_MIDDLE, top + 70), caption, sans(34), PARCHMENT, "middle")
+    else:
+        caption += f" · waits for the {table.waits_for.capitalize()} table"
+        glass = hourglass(PARCHMENT)
+        left = round(_MIDDLE - (width(caption, sans(34)) + glass.width + 12) / 2)
+        image.paste(glass, (left, top + 70 - glass.height // 2), glass)
+        write(image, (left + glass.width + 12, top + 70), caption, sans(34), PARCHMENT)
     if not order:
         return
     headline, kind = _headline(view, order, names)
@@ -65,20 +73,6 @@ def draw_places(
         place = final_place(view, seat) if view.result else index + 1
         at = (start + column * wide, first + line * pitch, wide - 20)
         _draw_place(image, view, names, (place, seat), at)
-
-
-def _draw_caption(image: Image.Image, view: CourtView, table: TableView, middle: int) -> None:
-    """What is over, and for whom the table waits."""
-    words = "The game is over" if view.result else f"Quarter {view.quarter} is over"
-    kind = sans(34)
-    if view.result or table.waits_for is None:
-        write(image, (_MIDDLE, middle), words, kind, PARCHMENT, "middle")
-        return
-    words += f" · waits for the {table.waits_for.capitalize()} table"
-    glass = hourglass(PARCHMENT)
-    left = round(_MIDDLE - (width(words, kind) + glass.width + 12) / 2)
-    image.paste(glass, (left, middle - glass.height // 2), glass)
-    write(image, (left + glass.width + 12, middle), words, kind, PARCHMENT)
 
 
 def _headline(view: CourtView, order: Sequence[Seat], names: Sequence[str]) -> tuple[str, Type]:

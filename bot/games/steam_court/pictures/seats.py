@@ -182,7 +182,21 @@ def _panel_of(
 @lru_cache(maxsize=256)
 def _draw_panel(panel: _Panel) -> Image.Image:
     look, wide = _LOOKS[panel.state], panel.width
-    drawn = _panel_ground(panel.state, wide, panel.height)
+    band = panel.height - 45
+    sheet = Sheet((wide + 2 * _EDGE, panel.height + 2 * _EDGE))
+    left, top, right, low = _EDGE, _EDGE, _EDGE + wide, _EDGE + panel.height
+    if panel.state == "to act":
+        sheet.bar((left - 9, top - 9, right + 9, low + 9), 20, SOOT)
+        sheet.bar((left - 7, top - 7, right + 7, low + 7), 18, BRASS_BRIGHT)
+        sheet.bar((left - 2, top - 2, right + 2, low + 2), 14, INK)
+    sheet.bar((left, top, right, low), 13, look.line)
+    sheet.bar((left + 3, top + 3, right - 3, low - 3), 11, look.ground)
+    sheet.bar((left + 3, top + band, right - 3, low - 3), 11, look.band)
+    line = BRASS_DARK if look.ground == DIMMED else BRASS
+    sheet.bar((left + 16, top + 47, right - 16, top + 49), 0, line)
+    if panel.state == "waiting":
+        sheet.bar((left + 16, top + band, right - 16, top + band + 2), 0, PARCHMENT_GREY)
+    drawn = sheet.finish()
     middle = _EDGE + wide / 2
     title, kind = shrink(panel.character, serif(30), wide - 8)
     write(drawn, (middle, _EDGE + 27), title, kind, look.text, "middle")
@@ -195,31 +209,13 @@ def _draw_panel(panel: _Panel) -> Image.Image:
         _draw_count(drawn, panel, round(middle - _count_width(panel) / 2), _EDGE + count_at)
     else:
         apart = 22 if wide > 220 else 12
-        left = round(middle - (size + apart + _count_width(panel)) / 2)
-        drawn.alpha_composite(emblem, (left, _EDGE + count_at - size // 2))
-        _draw_count(drawn, panel, left + size + apart, _EDGE + count_at)
+        start = round(middle - (size + apart + _count_width(panel)) / 2)
+        drawn.alpha_composite(emblem, (start, _EDGE + count_at - size // 2))
+        _draw_count(drawn, panel, start + size + apart, _EDGE + count_at)
     if panel.scored:
         _draw_score(drawn, panel, look, _EDGE + panel.height - 45 - _SCORE // 2 - 1)
     _draw_words(drawn, panel, look)
     return drawn
-
-
-def _panel_ground(state: Standing, wide: int, high: int) -> Image.Image:
-    look, band = _LOOKS[state], high - 45
-    sheet = Sheet((wide + 2 * _EDGE, high + 2 * _EDGE))
-    left, top, right, low = _EDGE, _EDGE, _EDGE + wide, _EDGE + high
-    if state == "to act":
-        sheet.bar((left - 9, top - 9, right + 9, low + 9), 20, SOOT)
-        sheet.bar((left - 7, top - 7, right + 7, low + 7), 18, BRASS_BRIGHT)
-        sheet.bar((left - 2, top - 2, right + 2, low + 2), 14, INK)
-    sheet.bar((left, top, right, low), 13, look.line)
-    sheet.bar((left + 3, top + 3, right - 3, low - 3), 11, look.ground)
-    sheet.bar((left + 3, top + band, right - 3, low - 3), 11, look.band)
-    line = BRASS_DARK if look.ground == DIMMED else BRASS
-    sheet.bar((left + 16, top + 47, right - 16, top + 49), 0, line)
-    if state == "waiting":
-        sheet.bar((left + 16, top + band, right - 16, top + band + 2), 0, PARCHMENT_GREY)
-    return sheet.finish()
 
 
 def _no_cards(panel: _Panel) -> str:

@@ -164,29 +164,20 @@ def _draw_earlier(
         sign = pointer(32, BRASS)
         x = round(sum(middles) / 2) - sign.width // 2
         image.paste(sign, (x, top + _EARLIER_TOP + 73 - sign.height // 2), sign)
+    bold = sans(34, "Bold")
     for lay, middle in zip(lays, middles, strict=True):
         cards = fan(lay.cards, SMALL, _EARLIER_ROOM, 10, stopped=lay.stopped)
         image.paste(cards, (round(middle - cards.width / 2), top + _EARLIER_TOP), cards)
-        _label_earlier(image, lay, names, (middle, top + _EARLIER_TOP + SMALL.height + 26))
-
-
-def _label_earlier(
-    image: Image.Image, lay: LayView, names: Sequence[str], at: tuple[float, float]
-) -> None:
-    """What a small set was called and whose it was; a stopped one struck through."""
-    bold, plain, room = sans(34, "Bold"), sans(30), 384
-    words = announcement(lay)
-    colour = QUIET if lay.stopped else PARCHMENT
-    taken = width(words, bold)
-    stopped = width("stopped", sans(30, "Bold")) + 16 if lay.stopped else 0
-    line = taken + stopped
-    left = at[0] - line / 2
-    write(image, (left, at[1]), words, bold, colour)
-    if lay.stopped:
-        strike(image, (left - 6, left + taken + 6), at[1])
-        write(image, (left + taken + 16, at[1]), "stopped", sans(30, "Bold"), BRASS_BRIGHT)
-    owner = shorten(owner_words(names, lay.seat, lay.character), plain, room)
-    write(image, (at[0], at[1] + 38), owner, plain, QUIET, "middle")
+        words, y = announcement(lay), top + _EARLIER_TOP + SMALL.height + 26
+        taken = width(words, bold)
+        stopped = width("stopped", sans(30, "Bold")) + 16 if lay.stopped else 0
+        left = middle - (taken + stopped) / 2
+        write(image, (left, y), words, bold, QUIET if lay.stopped else PARCHMENT)
+        if lay.stopped:
+            strike(image, (left - 6, left + taken + 6), y)
+            write(image, (left + taken + 16, y), "stopped", sans(30, "Bold"), BRASS_BRIGHT)
+        owner = shorten(owner_words(names, lay.seat, lay.character), sans(30), 384)
+        write(image, (middle, y + 38), owner, sans(30), QUIET, "middle")
 
 
 def strike(image: Image.Image, across: tuple[float, float], middle: float) -> None:
