@@ -291,14 +291,6 @@ def _remove(draft: Draft, command: Moderate, actor: Actor) -> None:
     seats.leave(draft, Actor(user_id), actor.user_id)
 
 
-def _pause(draft: Draft, _: Moderate, actor: Actor) -> None:
-    Pause("").decide(draft, actor)
-
-
-def _resume(draft: Draft, _: Moderate, actor: Actor) -> None:
-    Resume().decide(draft, actor)
-
-
 def _move(draft: Draft, command: Moderate, actor: Actor) -> None:
     channel_id = whole(command.what)
     if not channel_id:
@@ -326,8 +318,8 @@ ACTS: Mapping[str, Callable[[Draft, Moderate, Actor], None]] = {
     SKIP: _skip,
     REPLACE: _replace,
     REMOVE: _remove,
-    PAUSE: _pause,
-    RESUME: _resume,
+    PAUSE: lambda draft, _, actor: Pause("").decide(draft, actor),
+    RESUME: lambda draft, _, actor: Resume().decide(draft, actor),
     MOVE: _move,
     END: _end,
 }

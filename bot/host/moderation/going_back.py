@@ -1,7 +1,5 @@
 """How far the game goes back when a moderator takes actions back: to which commit."""
 
-from itertools import takewhile
-
 from bot.host.errors import Refusal
 from bot.host.tables.draft import require_playing
 from bot.host.tables.history import History
@@ -22,20 +20,28 @@ def goal(table: Table, act: str, what: str) -> int:
     require_playing(table)
     if act == RESET and what == DEAL:
         return 0
-    marks = known_history(table).marks
+    game, marks = table.game, known_history(table).marks
     if act == UNDO:
         number = whole(what, 99_999) or 0
         if not 1 <= number < len(marks):
             raise Refusal("no_such_action", most=str(len(marks) - 1))
         return marks[-1 - number].seq
     if what == TURN:
-        # Since that commit the same seats have been waited for.
-        waiting = table.game.waiting_for
-        now, seq = set(waiting(table.state)), marks[-1].seq
-        for mark in takewhile(lambda one: set(waiting(one.state)) == now, reversed(marks)):
+        # The earliest commit since which the same seats have been waited for.
+        now, seq = set(game.waiting_for(table.state)), marks[-1].seq
+        for mark in reversed(marks):
+            if set(game.waiting_for(mark.state)) != now:
+                break
             seq = mark.seq
     else:
-        seq = _stage_began(table, what)
+        begun = (
+            mark.seq
+            for mark in reversed(marks)
+            if any(game.stage_of(game.load_event(data)) == what for data in mark.event.events)
+        )
+        seq = next(begun, 0) if what in game.stages else 0
+        if not seq:
+            raise Refusal("no_such_stage")  # or it has not begun yet
     if seq == marks[-1].seq:
         raise Refusal("begun_just_now")
     return seq
@@ -46,14 +52,3 @@ def known_history(table: Table) -> History:
     if table.history is None:
         raise AssertionError("the service hands the history in for what takes actions back")
     return table.history
-
-
-def _stage_began(table: Table, stage: str) -> int:
-    """The last commit in which the stage began."""
-    game = table.game
-    if stage not in game.stages:
-        raise Refusal("no_such_stage")
-    for mark in reversed(known_history(table).marks):
-        if any(game.stage_of(game.load_event(data)) == stage for data in mark.event.events):
-            return mark.seq
-    raise Refusal("no_such_stage")  # it has not begun yet

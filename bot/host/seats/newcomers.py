@@ -14,7 +14,7 @@ from bot.host.tables.lobby import SettingChanged
 from bot.host.tables.proposals import Asked, TurnedDown
 from bot.host.tables.settings import ANYONE, NOBODY
 from bot.host.tables.table import PLAYING, Table
-from bot.host.tables.values import SEATS, TAKE, Occupant, Proposal
+from bot.host.tables.values import SEATS, TAKE, Occupant
 from rules.game import Seat
 
 
@@ -149,7 +149,13 @@ def settle(draft: Draft) -> None:
         if request not in table.requests:
             continue  # it went with one before it
         if request.act == SEATS:
-            _settle_rule(draft, request)
+            # Everybody at play must want a looser rule, and whoever asks must be one of them.
+            present = set(table.present)
+            if present & request.declined:
+                draft.emit(TurnedDown(request.user_id, request.number, request.act))
+            elif request.user_id in present and present <= request.agreed | {request.user_id}:
+                now = table.settings.model_dump(exclude_defaults=True)
+                draft.emit(SettingChanged({**now, SEATS: request.what}))
         elif agreement.is_agreed(table, request):
             seat = int(request.what)
             try:
@@ -160,17 +166,6 @@ def settle(draft: Draft) -> None:
                 _sit(draft, seat, request.user_id)
         elif agreement.is_declined(table, request):
             draft.emit(TurnedDown(request.user_id, request.number, request.act))
-
-
-def _settle_rule(draft: Draft, request: Proposal) -> None:
-    """Everybody at play must want a looser rule, and whoever asks must be one of them."""
-    table = draft.table
-    present = set(table.present)
-    if present & request.declined:
-        draft.emit(TurnedDown(request.user_id, request.number, request.act))
-    elif request.user_id in present and present <= request.agreed | {request.user_id}:
-        now = table.settings.model_dump(exclude_defaults=True)
-        draft.emit(SettingChanged({**now, SEATS: request.what}))
 
 
 EVENTS = (SeatTaken,)

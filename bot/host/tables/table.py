@@ -193,15 +193,14 @@ class Table:
         if self.public_seq - seen > REMEMBERED_VERBS:
             return True
         harmless = self.game.commutes_with.get(verb, frozenset())
-        return any(
-            then > seen and (done not in harmless or who == seat) and not self._apart(who, seat)
-            for then, who, done in self.verbs
-        )
-
-    def _apart(self, one: Seat, other: Seat | None) -> bool:
-        if other is None or NOBODYS in {one, other} or self.state is None:
-            return False
-        return self.game.board_at(self.state, one) != self.game.board_at(self.state, other)
+        for then, who, done in self.verbs:
+            if then <= seen or (done in harmless and who != seat):
+                continue
+            if self.state is None or seat is None or NOBODYS in {who, seat}:
+                return True
+            if self.game.board_at(self.state, who) == self.game.board_at(self.state, seat):
+                return True
+        return False
 
     # Changes ------------------------------------------------------------------------------------
     # Only `HostEvent.apply` calls these, but for the first three (tests/host/test_only_events.py).

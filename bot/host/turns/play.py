@@ -234,8 +234,12 @@ class PlayAction(Command):
 def deal(draft: Draft, fresh: bytes) -> None:
     """Deal from the promised secret and what the players chose; from `fresh` without a promise."""
     table = draft.table
+    state = table.game.new(len(table.occupants), table.game.options(table.given_options))
     if table.status == PLAYING and table.scheme < SCHEME:
-        _deal_again(draft, fresh)
+        # It was dealt without a record: again from a seed of its own, as before.
+        events = table.game.setup(state, Chance(fresh, 0))
+        dumped = tuple(table.game.dump_event(event) for event in events)
+        draft.emit(Started(fresh.hex(), commitment(fresh), dumped))
         return
     if not table.secret:
         draft.emit(Promised(fresh.hex(), promise_of(fresh.hex()), "deal"))
@@ -248,7 +252,6 @@ def deal(draft: Draft, fresh: bytes) -> None:
         record = write_record(Record(table.game.id, table.given_options, number, cutters))
     key = key_of(table.secret, record)
     chance = Drawn(bytes.fromhex(key))
-    state = table.game.new(len(table.occupants), table.game.options(table.given_options))
     events = table.game.setup(state, chance)
     dumped = tuple(table.game.dump_event(event) for event in events)
     places: tuple[int, ...] = ()
@@ -257,15 +260,6 @@ def deal(draft: Draft, fresh: bytes) -> None:
             table.occupants, table.previous_order, table.game.table_order(state)
         )
     draft.emit(Started(key, table.promise, dumped, places, SCHEME, record, chance.draws))
-
-
-def _deal_again(draft: Draft, seed: bytes) -> None:
-    """A new deal of a game that was dealt without a record: from a seed of its own, as before."""
-    table = draft.table
-    state = table.game.new(len(table.occupants), table.game.options(table.given_options))
-    events = table.game.setup(state, Chance(seed, 0))
-    dumped = tuple(table.game.dump_event(event) for event in events)
-    draft.emit(Started(seed.hex(), commitment(seed), dumped))
 
 
 def play(draft: Draft, seat: Seat, action: Any) -> None:

@@ -19,10 +19,6 @@ class WorkKey(Hashable, Protocol):
 Key = TypeVar("Key", bound=WorkKey)
 
 
-def _only_lane(_key: object) -> str:
-    return ""
-
-
 class Worker(Generic[Key]):
     """Does `work` for each key that was put, one at a time in each lane, the longest waiting first.
 
@@ -37,7 +33,7 @@ class Worker(Generic[Key]):
         name: str,
         work: Callable[[Key], Awaitable[bool | None]],
         *,
-        lane: Callable[[Key], Hashable] = _only_lane,
+        lane: Callable[[Key], Hashable] = lambda _: "",
         passing: tuple[type[Exception], ...] = (),
         retry: Sequence[float] = (),
         gap: float = 0.0,
