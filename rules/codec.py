@@ -71,9 +71,7 @@ class Codec(Generic[Value]):
         self._classes = {cls._field_defaults["kind"]: cls for cls in classes}
         self._models = {cls: _model_of(cls, stored_as) for cls in classes}
         models: Any = reduce(or_, self._models.values())  # one class after another: a union
-        told_apart: Any = (
-            Annotated[models, Field(discriminator="kind")] if len(classes) > 1 else models
-        )
+        told_apart: Any = Annotated[models, Field(discriminator="kind")]
         self._adapter: TypeAdapter[BaseModel] = TypeAdapter(told_apart)
 
     def dump(self, value: Value) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def redact(event: Event, viewer: Seat | None) -> Event | None:  # noqa: ARG001 -
 
 
 class _Known(NamedTuple):
-    """What the parts of a view look up: tunnels by their first segment, buy numbers by segment."""
+    """What the parts of a view look up: tunnels by their segments, buy numbers by segment."""
 
     state: State
     tunnels: Mapping[Mask, int]
@@ -54,7 +54,7 @@ class _Known(NamedTuple):
 
     def tunnel(self, path: Path) -> int | None:
         """The number of a path among the tunnels, if it has a segment."""
-        return self.tunnels.get(_first(path))
+        return self.tunnels.get(path.segments)
 
 
 def view(state: State, viewer: Seat | None) -> TunnelGameView:
@@ -64,7 +64,7 @@ def view(state: State, viewer: Seat | None) -> TunnelGameView:
     buyable = state.buyable if may_buy else 0
     known = _Known(
         state,
-        {_first(path): number for number, path in enumerate(found)},
+        {path.segments: number for number, path in enumerate(found)},
         {bit: number for number, bit in enumerate(_bits(buyable), 1)},
     )
     tunnels = tuple(_tunnel(state, path, number) for number, path in enumerate(found))
@@ -90,10 +90,6 @@ def view(state: State, viewer: Seat | None) -> TunnelGameView:
         viewer=viewer,
         options=state.options,
     )
-
-
-def _first(path: Path) -> Mask:
-    return path.segments & -path.segments
 
 
 def _bits(mask: Mask) -> list[Mask]:
@@ -166,7 +162,7 @@ def _segments(known: _Known, cell: Cell) -> tuple[SegmentView, ...]:
             SegmentView(
                 name=name,
                 entries=tuple(_ENTRIES[entry] for entry in entries),
-                tunnel=known.tunnels[_first(path)],
+                tunnel=known.tunnels[path.segments],
                 closed=not path.loose,
                 owner=owner,
                 number=known.numbers.get(bit),

@@ -209,3 +209,14 @@ def test_the_summary_ranks_everybody_and_has_no_line_of_sixty_four_digits() -> N
     assert "**Dan wins.**\n1st Dan · places 4, 1\n2nd Ben · places 2, 2\n3rd Ada" in text
     assert "-# Shuffle `5e5e5e5e5e5e…` · 1 of 2 cut the deck · **Verify** checks it" in text
     assert not re.search("[0-9a-f]{13}", text)
+
+
+def test_a_dive_says_how_many_cards_it_draws_and_how_many_may_be_kept() -> None:
+    hands = ("4 4 9 3/9", *HANDS[1:])
+    for discards, drawn, kept in (
+        ("1 2 3 4 5", 5, "two"),
+        ("1 2 3 4 5 6 7 8 9 10", 9, "four"),
+    ):
+        shown = panel(position(RENEGADES, hands, discards=discards), 0, "dive 9")
+        assert f"draw {drawn} cards from the discards?" in shown
+        assert f"keep up to {kept} of them" in shown

@@ -72,6 +72,16 @@ def _lesson(request: pytest.FixtureRequest) -> Lesson:
     return LESSONS[request.param]
 
 
+def test_a_step_with_a_choice_says_where_in_the_lesson_it_is(lesson: Lesson) -> None:
+    for way in ways(lesson.game.id):
+        first = lesson.screen(way).text.splitlines()[0]
+        if way and at(lesson, way).step.options:
+            of = f"{len(way)} of {lesson.length}"
+            assert first == f"-# {lesson.game.title}, the lesson · {of}"
+        else:
+            assert "the lesson ·" not in lesson.screen(way).text
+
+
 EVERY_WAY = [(game, way) for game in LESSONS for way in ways(game)]
 EVERY_MISTAKE = [(game, step) for game in LESSONS for step in mistakes(game)]
 
