@@ -26,8 +26,9 @@ from bot.host.turns.play import PlayAction, Played
 from bot.host.workers import house_players
 from bot.host.workers.house_players import HousePlayers
 from rules.game import Seat
-from tests.secrets import test_medici_worlds as medici
-from tests.secrets import test_tunnel_worlds as tunnel
+from tests.secrets import medici_worlds as medici
+from tests.secrets import tunnel_worlds as tunnel
+from tests.secrets.hidden_worlds import Uncoupled
 from tests.secrets.leaks import Planted, secret
 from tests.secrets.permuting import GAME, Coupling, other_log, other_state
 from tests.secrets.stage import Viewer, World
@@ -69,7 +70,7 @@ def _folded(line: Line, log: list[Any]) -> Worlds:
     first, second = (
         fold(table.table_id, one, {table.game.id: table.game}) for one in (line.log, log)
     )
-    return first, line.log, second, log, tunnel.Uncoupled()
+    return first, line.log, second, log, Uncoupled()
 
 
 GAMES: dict[str, tuple[Any, tuple[int, ...], int, Callable[..., Worlds]]] = {
