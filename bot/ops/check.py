@@ -51,7 +51,14 @@ def check(settings: Settings, doubts: Iterable[str] = ()) -> tuple[int, list[str
         "",
         *_database(settings.database),
         "",
-        *_discord(settings.token),
+        "Discord permissions",
+        *(f"  {permission.name:<26}{permission.reason}" for permission in NEEDED),
+        *(f"  {permission.name:<26}{permission.reason} (optional)" for permission in OPTIONAL),
+        "  Never Administrator, and none of the privileged intents.",
+        "Invite with exactly these",
+        f"  {invite(settings.token, NEEDED)}",
+        "and with the optional one",
+        f"  {invite(settings.token, (*NEEDED, *OPTIONAL))}",
     ]
     fatal = any(line.startswith("  !! ") for line in lines)
     return (MISCONFIGURED if fatal else DONE), lines
@@ -134,19 +141,6 @@ def _contents(db: sqlite3.Connection) -> list[str]:
     if version < newest:
         lines.append(f"  the next run brings it to form {newest} and keeps a copy of the old one")
     return lines
-
-
-def _discord(token: str) -> list[str]:
-    return [
-        "Discord permissions",
-        *(f"  {permission.name:<26}{permission.reason}" for permission in NEEDED),
-        *(f"  {permission.name:<26}{permission.reason} (optional)" for permission in OPTIONAL),
-        "  Never Administrator, and none of the privileged intents.",
-        "Invite with exactly these",
-        f"  {invite(token, NEEDED)}",
-        "and with the optional one",
-        f"  {invite(token, (*NEEDED, *OPTIONAL))}",
-    ]
 
 
 def invite(token: str, permissions: Iterable[Permission]) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -375,17 +375,15 @@ class SqliteStore:
     async def backup(self, target: Path) -> None:
         """Write a complete, checked copy to `target`, which must not exist; writers go on."""
         self._refuse_closed()
-        copying = asyncio.create_task(self._copy(target), name="storage backup")
-        self._beside.add(copying)
-        copying.add_done_callback(self._beside.discard)
-        await asyncio.shield(copying)
 
-    async def _copy(self, target: Path) -> None:
-        try:
-            with meaning():
-                await asyncio.to_thread(copy_database, self.path, target)
-        except OSError as error:
-            raise StorageError(f"no backup was made: {error}") from error
+        async def copy() -> None:
+            try:
+                with meaning():
+                    await asyncio.to_thread(copy_database, self.path, target)
+            except OSError as error:
+                raise StorageError(f"no backup was made: {error}") from error
+
+        await self._to_its_end(copy(), "storage backup")
 
     async def close(self) -> None:
         """Drain what is being written and close; further calls raise `StorageError`."""
@@ -435,16 +433,21 @@ class SqliteStore:
     async def _read_aside(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read what takes long on a connection of its own, so that nobody waits behind it."""
         self._refuse_closed()
-        reading = asyncio.create_task(self._aside(work), name="storage long read")
-        self._beside.add(reading)
-        reading.add_done_callback(self._beside.discard)
-        return await asyncio.shield(reading)
 
-    async def _aside(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        # One at a time: the threads that everything else shares are few.
-        async with self._one_aside:
-            with meaning():
-                return await asyncio.to_thread(read_aside, self.path, work)
+        async def read() -> T:
+            # One at a time: the threads that everything else shares are few.
+            async with self._one_aside:
+                with meaning():
+                    return await asyncio.to_thread(read_aside, self.path, work)
+
+        return await self._to_its_end(read(), "storage long read")
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, T], name: str) -> T:
+        """Do what `close` waits for, whether or not the caller still does."""
+        task = asyncio.create_task(work, name=name)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+        return await asyncio.shield(task)
 
     async def _one(self, sql: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
         def work(db: sqlite3.Connection) -> tuple[Any, ...] | None:

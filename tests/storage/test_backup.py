@@ -3,14 +3,17 @@
 import asyncio
 import os
 import stat
+import threading
 from pathlib import Path
 
 import pytest
 
 from storage.sqlite import backup
+from storage.sqlite import store as sqlite_store
 from storage.sqlite.backup import copy_database
 from storage.sqlite.store import SqliteStore
 from storage.store import StorageError
+from tests.patience import HANG
 from tests.storage.samples import commit, head
 
 
@@ -48,11 +51,11 @@ async def test_a_store_that_closes_waits_for_a_copy(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await SqliteStore.open(path)
-    ready = asyncio.Event()
+    ready = threading.Event()
     order: list[str] = []
 
-    async def copy(_target: Path) -> None:
-        await ready.wait()
+    def copy(_source: Path, _target: Path) -> None:
+        assert ready.wait(HANG)
         order.append("copied")
 
     async def close() -> None:
@@ -60,7 +63,7 @@ async def test_a_store_that_closes_waits_for_a_copy(
         await as_ever()
 
     as_ever = store._to_read.close
-    monkeypatch.setattr(store, "_copy", copy)
+    monkeypatch.setattr(sqlite_store, "copy_database", copy)
     monkeypatch.setattr(store._to_read, "close", close)
     copying = asyncio.create_task(store.backup(path.with_name("copy.db")))
     closing = asyncio.create_task(store.close())

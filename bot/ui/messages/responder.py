@@ -138,16 +138,17 @@ class Responder:
 
     async def file(self, text: str, name: str, content: bytes) -> None:
         """Hand whoever pressed a file, privately."""
-        async with self._lock:
-            await self._deliver(lambda: self._file(text, name, content))
-            self.given = True
 
-    async def _file(self, text: str, name: str, content: bytes) -> None:
-        upload = discord.File(io.BytesIO(content), name)
-        if self.given or self._deferred:
-            await self.interaction.followup.send(text, file=upload, ephemeral=True)
-        else:
-            await self.interaction.response.send_message(text, file=upload, ephemeral=True)
+        async def send() -> None:
+            upload = discord.File(io.BytesIO(content), name)  # read to its end by each attempt
+            if self.given or self._deferred:
+                await self.interaction.followup.send(text, file=upload, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(text, file=upload, ephemeral=True)
+
+        async with self._lock:
+            await self._deliver(send)
+            self.given = True
 
     async def modal(self, form: discord.ui.Modal) -> None:
         """Ask with a modal; only a first answer can be one."""
