@@ -1,6 +1,9 @@
 """Small things every presenter says: numbers, cut texts, who is waited for."""
 
+from collections.abc import Sequence
+
 from bot.presenters.table_info import SeatInfo
+from rules.names import listed
 
 CONTENT = 2000
 """Discord's limit for the text of a message, in characters."""
@@ -64,3 +67,8 @@ def called(seat: SeatInfo) -> str:
     if seat.stand_in:
         return f"{seat.stand_in} (for {seat.name})"
     return f"<@{seat.user_id}>" if seat.user_id else seat.name
+
+
+def winners(names: Sequence[str]) -> str:
+    """`Ada wins`, `Ada and Ben share the win`."""
+    return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"

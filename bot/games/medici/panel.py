@@ -36,9 +36,14 @@ def first(panel: MediciPanel) -> Screen:
     """Who one is, what is asked, the hand, and a button for every card that may be played."""
     hand = panel.own.hand
     lines = [_status(panel), f"**{hand_text(hand)}**" if hand else "You have no cards."]
-    lines += [_deck(panel), _cap(panel), hint(panel)]
+    lines.append(_deck(panel))
+    if (cap := panel.view.caps[panel.seat]) is not None:
+        lines.append(f"You may no longer lay anything above {cap}. (Medici R10)")
+    lines.append(hint(panel))
     rows = [row for row in (_cards(panel), (Button("Refresh", REFRESH),)) if row]
-    return panel.screen("\n".join(filter(None, lines)), *rows, picture=_picture(panel))
+    told = hand_alt(panel.view, panel.names, panel.info.name)
+    picture = Picture("medici-hand", panel.view, panel.names, panel.info.name, told)
+    return panel.screen("\n".join(filter(None, lines)), *rows, picture=picture)
 
 
 def _at(panel: MediciPanel, step: str) -> Screen | None:
@@ -64,11 +69,6 @@ def _cards(panel: MediciPanel) -> Row:
     return tuple(Button(titled(card), STEP, card, "primary") for card in able)
 
 
-def _picture(panel: MediciPanel) -> Picture:
-    told = hand_alt(panel.view, panel.names, panel.info.name)
-    return Picture("medici-hand", panel.view, panel.names, panel.info.name, told)
-
-
 def _status(panel: MediciPanel) -> str:
     """What is asked of the viewer, or who else's turn it is."""
     if panel.view.over:
@@ -86,11 +86,6 @@ def _deck(panel: MediciPanel) -> str:
     if panel.own.planned:
         line += f" Under it, next to come first: {hand_text(panel.own.planned)}."
     return line
-
-
-def _cap(panel: MediciPanel) -> str:
-    cap = panel.view.caps[panel.seat]
-    return "" if cap is None else f"You may no longer lay anything above {cap}. (Medici R10)"
 
 
 def _confirm(panel: MediciPanel, action: Action, back: Sequence[str]) -> Screen:

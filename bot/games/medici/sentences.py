@@ -187,12 +187,9 @@ def _plans(view: MediciView) -> str:
 
 def caps(view: MediciView, names: Sequence[str]) -> list[str]:
     """Who lays under a cap, and at what as far as the viewer knows it (Medici R10)."""
+    told = ["the last card of their deck" if cap is None else str(cap) for cap in view.caps]
     return [
-        f"{names[seat]} may lay nothing above {_most(view.caps[seat])}."
+        f"{names[seat]} may lay nothing above {told[seat]}."
         for seat, capped in enumerate(view.capped)
         if capped
     ]
-
-
-def _most(cap: int | None) -> str:
-    return "the last card of their deck" if cap is None else str(cap)

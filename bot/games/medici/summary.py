@@ -23,7 +23,9 @@ def summary(view: MediciView, card: TableInfo) -> Screen:
     tail = fair.at_end(card)
     room = CONTENT - width("\n".join(tail)) - 1
     shown = fitting([line for line in lines if line], room, "More with `/table text`.")
-    return Screen(clip("\n".join((shown, *tail))), after_game(card), _picture(view, card))
+    told = score_alt(view, card.names, card.name)
+    picture = Picture("medici-score", view, card.names, card.name, told)
+    return Screen(clip("\n".join((shown, *tail))), after_game(card), picture)
 
 
 def result(view: MediciView, card: TableInfo) -> str:
@@ -64,8 +66,3 @@ def _jesters(view: MediciView, card: TableInfo) -> str:
     if card.options.get("jester_scores_one") and on_table and is_scored(view):
         return "Every Jester scores 1. (Medici R8)"
     return ""
-
-
-def _picture(view: MediciView, card: TableInfo) -> Picture:
-    told = score_alt(view, card.names, card.name)
-    return Picture("medici-score", view, card.names, card.name, told)

@@ -10,7 +10,7 @@ from bot.presenters import fair
 from bot.presenters.screen import Picture, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
-from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width
+from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width, winners
 from rules.game import Seat
 from rules.names import listed
 from rules.steam_court.view import CourtView
@@ -23,7 +23,8 @@ def summary(view: CourtView, card: TableInfo) -> Screen:
     """
     lines = [f"**Steam Court · {card.name}** is over."]
     if view.result:
-        lines.append(f"**{_winners(view, card)}.**")
+        won = [card.names[seat] for seat in view.winners or view.result[:1]]
+        lines.append(f"**{winners(won)}.**")
         lines += _people(view, card)
         lines.append(feats(view, card.names))
     elif card.ended_because:
@@ -32,11 +33,6 @@ def summary(view: CourtView, card: TableInfo) -> Screen:
     room = CONTENT - width("\n".join(tail)) - 1
     text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
     return Screen(clip(text), after_game(card), _course(view, card))
-
-
-def _winners(view: CourtView, card: TableInfo) -> str:
-    won = [card.names[seat] for seat in view.winners or view.result[:1]]
-    return f"{listed(won)} {'wins' if len(won) == 1 else 'share the win'}"
 
 
 def _people(view: CourtView, card: TableInfo) -> list[str]:

@@ -32,7 +32,9 @@ def panel(view: TunnelGameView, legal: Sequence[Any], card: TableInfo, step: str
 
 def first(panel: TunnelPanel) -> Screen:
     """Who one is, what is asked, how it stands, and everything one may press."""
-    lines = [_asked(panel), _standing(panel), words.left_over(panel.view, panel.name)]
+    told = words.totals(panel.view, panel.name)
+    lines = [_asked(panel), f"If scored now: {told}" * bool(told)]
+    lines.append(words.left_over(panel.view, panel.name))
     rows: list[Row] = []
     low = [Button("Look at tunnels", STEP, "tunnels"), Button("Refresh", REFRESH)]
     if "flip" in panel.verbs:
@@ -62,11 +64,6 @@ def _asked(panel: TunnelPanel) -> str:
     if "bury" not in panel.verbs:
         may = "You have no stone left, so skip"
     return f"You flipped {view.last}. **{may}.**"
-
-
-def _standing(panel: TunnelPanel) -> str:
-    told = words.totals(panel.view, panel.name)
-    return f"If scored now: {told}" if told else ""
 
 
 def _row(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:

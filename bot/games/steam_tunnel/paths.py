@@ -7,6 +7,7 @@ straight pieces that are not there yet.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from bot.games.steam_tunnel.words import segments_of
 from rules.game import Seat
 from rules.steam_tunnel.view import CellView, Entry, SegmentView, TunnelGameView
 
@@ -63,7 +64,7 @@ def trace(view: TunnelGameView, buried: str | None = None) -> tuple[Path, ...]:
         found.setdefault(root, []).append(number)
     gathered = ([nodes[number] for number in numbers] for numbers in found.values())
     paths = [_path(view, group, ends) for group in gathered if any(node.segment for node in group)]
-    order = {segment.name: at for at, segment in enumerate(_all_segments(view))}
+    order = {segment.name: at for at, segment in enumerate(segments_of(view))}
     return tuple(sorted(paths, key=lambda path: order[path.segments[0]]))
 
 
@@ -102,10 +103,6 @@ def neighbour(view: TunnelGameView, contact: Contact) -> Contact:
     down, right, met = _ACROSS[entry]
     row, column = divmod(at, view.columns)
     return (row + down) % view.rows * view.columns + (column + right) % view.columns, met
-
-
-def _all_segments(view: TunnelGameView) -> Iterator[SegmentView]:
-    return (segment for cell in view.cells for segment in cell.segments)
 
 
 def _nodes(cell: CellView, at: int, buried: bool) -> Iterator[_Node]:

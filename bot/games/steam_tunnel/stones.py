@@ -110,19 +110,16 @@ def _bury(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
 
 
 def _confirm_burial(panel: TunnelPanel, cell: str) -> Screen:
+    counts = panel.info.options.get("count_buried")
+    length = "each count as a segment" if counts else "add no length"
     lines = [
         f"Bury **{cell}**? It would stay face down for good.",
-        f"Pipes would run straight through it and {_length_of(panel)}.",
+        f"Pipes would run straight through it and {length}.",
         *consequences(panel, cell),
     ]
     if len(words.face_down(panel.view)) == 1:
         lines.append("It's the last one: the game would end with it.")
     return panel.confirm("\n".join(lines), f"Bury {cell}", f"bury {cell}")
-
-
-def _length_of(panel: TunnelPanel) -> str:
-    counted = panel.info.options.get("count_buried")
-    return "each count as a segment" if counted else "add no length"
 
 
 def consequences(panel: TunnelPanel, cell: str) -> list[str]:

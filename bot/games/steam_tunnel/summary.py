@@ -7,7 +7,7 @@ from bot.presenters import fair
 from bot.presenters.screen import Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
-from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, short, width
+from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, short, width, winners
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
@@ -19,7 +19,7 @@ def summary(view: TunnelGameView, card: TableInfo) -> Screen:
     """
     lines = [f"**Steam Tunnel · {card.name}** is over."]
     if view.result:
-        lines.append(f"**{_winners(view, card)}.**")
+        lines.append(f"**{winners([card.names[seat] for seat in view.winners])}.**")
         lines += _people(view, card)
         lines += _tunnels(view, card)
     elif card.ended_because:
@@ -28,11 +28,6 @@ def summary(view: TunnelGameView, card: TableInfo) -> Screen:
     room = CONTENT - width("\n".join(tail)) - 1
     text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
     return Screen(clip(text), after_game(card), score_picture(view, card))
-
-
-def _winners(view: TunnelGameView, card: TableInfo) -> str:
-    won = [card.names[seat] for seat in view.winners]
-    return f"{listed(won)} {'wins' if len(won) == 1 else 'share the win'}"
 
 
 def _people(view: TunnelGameView, card: TableInfo) -> list[str]:

@@ -36,7 +36,9 @@ class Standing:
 
 def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     """A page of tables in the order given, but for their states; pages count from 0."""
-    ordered = sorted(standings, key=_rank)
+    ordered = sorted(
+        standings, key=lambda one: 0 if one.state in WAITING else ORDER.index(one.state)
+    )
     if not ordered:
         return Screen(
             "You aren't at any table. `/table open` opens one.", ((Button("My settings", PREFER),),)
@@ -45,7 +47,8 @@ def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     number = max(0, min(number, len(pages) - 1))
     text = "\n".join(_line(one) for one in pages[number])
     waiting = sum(one.state in WAITING for one in ordered)
-    head = f"**{waiting} of your {len(ordered)} tables {_are(waiting)} waiting for you**"
+    verb = "is" if waiting == 1 else "are"
+    head = f"**{waiting} of your {len(ordered)} tables {verb} waiting for you**"
     if len(ordered) == 1:
         head = f"**{'One table is' if waiting else 'No table is'} waiting for you**"
     turns: Row = ()
@@ -62,14 +65,6 @@ def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     )[:MOST_RETURNS]
     last: Row = (*turns, Button("My settings", PREFER))
     return Screen(f"{head}\n{text}", tuple(row for row in (returns, last) if row))
-
-
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"
-
-
-def _rank(one: Standing) -> int:
-    return 0 if one.state in WAITING else ORDER.index(one.state)
 
 
 def _paged(ordered: Sequence[Standing]) -> list[list[Standing]]:

@@ -84,14 +84,11 @@ def buttons(card: TableInfo, to_act: Sequence[int] | None = None) -> tuple[Row, 
         first.append(Button("Take a seat", TAKE))
     if card.paused:
         return ((*first, Button("Resume", RESUME)),)
-    late = [seat for seat in _voted_about(card) if to_act is None or seat in to_act]
+    votes = card.overdue if card.arrangement.get("absent") == VOTE else ()
+    late = [seat for seat in votes if to_act is None or seat in to_act]
     rows = [tuple(first)] if first else []
     rows += [vote_row(card, seat, alone=len(late) == 1) for seat in late[:MOST_VOTES]]
     return tuple(rows)
-
-
-def _voted_about(card: TableInfo) -> list[int]:
-    return list(card.overdue) if card.arrangement.get("absent") == VOTE else []
 
 
 def vote_row(card: TableInfo, seat: int, *, alone: bool = False) -> tuple[Button, ...]:
