@@ -1,11 +1,14 @@
 """Events as sentences, for those who may know and for those who may not."""
 
 import re
+from typing import Any
 
 import pytest
 
 from rules.chance import Chance
+from rules.steam_court import events
 from rules.steam_court.describe import set_in_words
+from rules.steam_court.pieces import DOCTOR, QUEEN, TEA_BOY, pack
 from tests.games.steam_court import GAME
 from tests.rules.steam_court.court_table import NAMES, RENEGADE, table
 
@@ -66,3 +69,27 @@ def test_whoever_kept_a_card_is_told_which() -> None:
     (kept, *_) = GAME.decide(state, 0, GAME.parse("keep 12", state, 0, NAMES), Chance(b"", 0))
     assert GAME.describe(GAME.redact(kept, 0), NAMES) == "Submariner (ada) keeps 12."
     assert GAME.describe(GAME.redact(kept, 1), NAMES) == "Submariner (ada) keeps one card."
+
+
+@pytest.mark.parametrize(
+    ("event", "known", "hidden"),
+    [
+        (events.Given(0, 0, QUEEN, 4, 4, TEA_BOY, 2, pack((3, 11))),
+         "Queen (ada) gives 3 11 to Tea Boy (eve).",
+         "Queen (ada) gives two cards to Tea Boy (eve)."),
+        (events.Drew(1, 1, DOCTOR, 4, pack((3, 3, 9, 11))),
+         "Plague Doctor (ben) draws 3 3 9 11 from the Court Hand.",
+         "Plague Doctor (ben) draws four cards from the Court Hand."),
+        (events.Kept(1, 1, DOCTOR, 2, pack((9, 11)), pack((3, 3))),
+         "Plague Doctor (ben) keeps 9 11.",
+         "Plague Doctor (ben) keeps two cards."),
+        (events.TributePaid(4, 4, TEA_BOY, 0, 0, QUEEN, 2, pack((11, 12))),
+         "Tea Boy (eve) pays 11 12 to Queen (ada) in tribute.",
+         "Tea Boy (eve) pays two cards to Queen (ada) in tribute."),
+    ],
+)  # fmt: skip
+def test_cards_are_told_to_those_who_know_them_and_to_others_their_number(
+    event: Any, known: str, hidden: str
+) -> None:
+    assert GAME.describe(event, NAMES) == known
+    assert GAME.describe(GAME.redact(event, None), NAMES) == hidden
