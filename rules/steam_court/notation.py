@@ -180,7 +180,7 @@ def _only_reading(cards: Cards, state: State, seat: Seat) -> Lay:
 def _likeliest(cards: Cards, state: State, seat: Seat) -> Lay:
     """What somebody means who may not lay these cards: so the rules say what is wrong."""
     kinds = unpack(cards)
-    if PUTSCH in kinds and len(kinds) > 1:
+    if PUTSCH in kinds:  # and something else: alone it is always read
         raise IllegalAction("putsch_alone", ruling="Court R5")
     if set(kinds) == {MULTIPLIER}:
         return Lay(cards, len(kinds), 1)

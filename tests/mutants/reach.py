@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.mutants.mutants import Mutant
+from tests.mutants.mutants import FUNCTIONS, Mutant
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,11 @@ def _made_of(tree: ast.Module, names: frozenset[str]) -> set[str]:
         if isinstance(one, ast.ClassDef | ast.Assign | ast.AnnAssign):
             mentioned = [node for node in ast.walk(one) if isinstance(node, ast.Name)]
             defined = {node.id for node in mentioned if isinstance(node.ctx, ast.Store)}
+            used = {node.id for node in mentioned}
             if isinstance(one, ast.ClassDef):
                 defined = {one.name}
-            uses.append((defined, {node.id for node in mentioned}))
+                used |= {node.name for node in ast.walk(one) if isinstance(node, FUNCTIONS)}
+            uses.append((defined, used))
     made = set(names)
     while more := {name for new, used in uses if used & made for name in new} - made:
         made |= more

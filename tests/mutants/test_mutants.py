@@ -239,13 +239,17 @@ def test_what_runs_at_import_is_reached_by_whoever_names_it(tmp_path: Path) -> N
 
 
 def test_what_is_made_at_import_is_reached_by_tests_that_import_it(tmp_path: Path) -> None:
-    source = "LIMIT = 3\nTWICE = 2 * LIMIT\n\nclass Kept:\n    most = TWICE\n\ndef f():\n    g()\n"
+    source = (
+        "LIMIT = 3\nTWICE = 2 * LIMIT\n\ndef f():\n    g()\n\n"
+        "class Kept:\n    most = TWICE\n\n    def some(self, limit=7):\n        g()\n"
+    )
     found = {mutant.after: mutant for mutant in mutants(tmp_path, source)}
     (tmp_path / "test_kept.py").write_text("from some import Kept\n", "utf-8")
     (tmp_path / "test_f.py").write_text("from some import f\n", "utf-8")
     tests = [Test("test_kept.py::one", 1.0), Test("test_f.py::two", 1.0)]
-    reach = Reach(tmp_path, tests, set(), {"some.py": {8: 0b10}})
+    reach = Reach(tmp_path, tests, set(), {"some.py": {5: 0b10}})
     assert [test.name for test in reach.of(found["2"])] == ["test_kept.py::one"]
+    assert [test.name for test in reach.of(found["6"])] == ["test_kept.py::one"]
 
 
 def test_what_no_function_belongs_to_is_reached_by_whoever_imports_it(tmp_path: Path) -> None:

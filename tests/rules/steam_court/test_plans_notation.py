@@ -119,7 +119,7 @@ IN_A_TRICK = [
     ("ada: below 9: lay 10", "not_in_hand", "don't hold 10"),
     ("ada: below 9: lay 13", "unknown_card", "'13'"),
     ("ada: below 9: lay 3", "plan_cannot_follow", "3 can't follow a 3"),
-    ("eve: below 13: lay 9 12 12", "not_in_hand", "enough of 12"),
+    ("eve: below 13: lay 11 12 12", "not_in_hand", "enough of 12"),
     ("eve: below 13: lay 9 9 9 11", "not_in_hand", "enough of 9"),
     ("eve: below 13: lay 9 9", "plan_cannot_follow", "9 9 can't follow a 3"),
     ("eve: below 13: lay 9 as 1x8", "plan_cannot_follow", "9 as 1x8 can't follow"),
