@@ -10,10 +10,11 @@ from bot.host import privacy
 from bot.host.log import codec, repair
 from bot.host.log.effective import effective, refuse_gaps, restored_to
 from bot.host.privacy import Retention, forget, is_former
+from bot.host.seats.seats import HostChanged, Left, SeatPassed
 from bot.host.service import service
 from bot.host.tables.draft import Actor, HostEvent
-from bot.host.tables.ending import End, Ended
-from bot.host.tables.lobby import Joined, Open
+from bot.host.tables.ending import AgreedToEnd, End, Ended
+from bot.host.tables.lobby import Joined, Open, Promised
 from bot.host.tables.names import table_name
 from bot.host.turns.play import Played, Restored, Started
 from rules.fair import Cutter, Record, write_record
@@ -36,6 +37,40 @@ def restored(seq: int, to_seq: int, **facts: Any) -> Commit:
 
 def numbers(commits: Any) -> list[int]:
     return [commit.seq for commit in commits]
+
+
+# What a person may know ---------------------------------------------------------------------------
+
+
+def told(user_id: int, by: int, *events: HostEvent) -> Any:
+    """What is handed out to a person of one commit that somebody asked for."""
+    commit = Commit(7, 1, "key", NOW, 1, codec.dump([*events], by))
+    entry = privacy._entry(commit, user_id)
+    if entry is None:
+        return None
+    assert (entry["table"], entry["at"]) == ("7", NOW)
+    return entry["events"]
+
+
+def test_whoever_asked_and_whoever_is_named_is_told_what_happened() -> None:
+    left = {"kind": "left", "user_id": BEN}
+    assert told(ADA, ADA, Left(BEN)) == told(BEN, ADA, Left(BEN)) == [left]
+    assert told(97, ADA, Left(BEN)) is None
+    assert told(BEN, ADA, HostChanged(BEN)) == [{"kind": "host_changed", "user_id": BEN}]
+
+
+def test_of_others_votes_moves_and_moderators_a_person_is_told_nothing() -> None:
+    assert told(ADA, ADA, AgreedToEnd(BEN)) is None
+    assert told(BEN, ADA, AgreedToEnd(BEN)) == [{"kind": "agreed_to_end", "user_id": BEN}]
+    moved = Played(0, "show 3", {"kind": "show", "card": 3}, ())
+    assert [set(one) for one in told(ADA, ADA, moved)] == [{"kind", "action"}]
+    assert told(BEN, ADA, moved) is None
+    passed = SeatPassed(1, BEN, "Piston", "casual", "moderator", by=98)
+    assert "by" not in told(BEN, 98, passed)[0]
+    assert told(98, 98, passed)[0]["by"] == 98
+    assert told(ADA, ADA, Restored(5)) == [{"kind": "restored", "face": 0, "draws": [], "deals": 0}]
+    assert told(ADA, ADA, Promised("00", "11", "lobby")) is None
+    assert told(ADA, ADA, Started("00", "11", ())) == [{"kind": "started"}]
 
 
 # What counts --------------------------------------------------------------------------------------

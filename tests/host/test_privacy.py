@@ -11,7 +11,7 @@ from bot.host.tables.draft import Actor
 from bot.host.tables.ending import End
 from bot.host.tables.table import ENDED, PLAYING
 from rules.catalog import GAMES
-from storage.store import Store
+from storage.store import Audit, Store
 from tests.host.tables import ADA, CHANNEL, GUILD, Host, refused, reread
 
 EVE = Actor(700_000_000_000_000_001)
@@ -38,6 +38,28 @@ async def test_a_person_gets_what_names_him_and_nobody_elses_hand(host: Host, ga
     played = [e for entry in told["done"] for e in entry["events"] if e["kind"] == "played"]
     assert all(set(event) == {"kind", "action"} for event in played)
     assert played
+
+
+async def test_a_person_gets_the_tables_they_sit_at_and_what_they_moderated(host: Host) -> None:
+    table = await host.playing(FAY, host=EVE)
+    await host.store.note(Audit(5, GUILD, table.table_id, table.name, EVE.user_id, "undo 1", "so"))
+    told = await personal(host, EVE.user_id)
+    assert told["user"] == str(EVE.user_id)
+    assert told["tables"] == [
+        {
+            "table": table.name,
+            "game": "hoard",
+            "server": str(GUILD),
+            "channel": str(CHANNEL),
+            "status": PLAYING,
+            "host": True,
+        }
+    ]
+    assert told["moderation"] == [{"table": table.name, "at": 5, "act": "undo 1", "reason": "so"}]
+    assert told["forgotten_when_over"] == []
+    theirs = await personal(host, FAY.user_id)
+    assert theirs["moderation"] == []
+    assert theirs["tables"][0]["host"] is False
 
 
 async def test_a_person_gets_what_others_did_to_him_and_nobody_else_does(host: Host) -> None:

@@ -119,11 +119,12 @@ async def test_what_was_seen_to_in_the_meantime_is_left_alone(
     assert await clock_of(in_memory, table, 0) == seen_to
 
 
-async def test_a_clock_that_was_left_running_in_a_pause_is_looked_at_no_more(
-    in_memory: Host,
+@pytest.mark.parametrize(("fact", "value"), [("paused", "host"), ("status", "ended")])
+async def test_a_clock_that_was_left_running_where_nobody_plays_is_looked_at_no_more(
+    in_memory: Host, fact: str, value: str
 ) -> None:
     table, _ = await due(in_memory, called=False)
-    (await in_memory.table(table.table_id)).paused = "host"
+    setattr(await in_memory.table(table.table_id), fact, value)
     teller = Teller()
     assert await Scheduler(in_memory, teller).look() == 1
     assert teller.told == []
