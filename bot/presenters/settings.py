@@ -38,15 +38,13 @@ def menus(
         for one in offered
     )
     rows: list[Row] = [(Menu(verb, "Which setting?", which, token=WHICH),)]
-    rows += [(_values(verb, one, values[one.name]),) for one in offered if one.name == picked]
+    for one in (one for one in offered if one.name == picked):
+        choices = tuple(
+            Choice(label, str(value), default=is_now)
+            for value, label, is_now in offers(one, values[one.name])
+        )
+        rows.append((Menu(verb, f"{one.label}…", choices, token=one.name),))
     return tuple(rows)
-
-
-def _values(verb: str, setting: Setting, now: Any) -> Menu:
-    choices = tuple(
-        Choice(label, str(value), default=is_now) for value, label, is_now in offers(setting, now)
-    )
-    return Menu(verb, f"{setting.label}…", choices, token=setting.name)
 
 
 def offers(setting: Setting, now: Any) -> list[tuple[Any, str, bool]]:

@@ -19,7 +19,7 @@ from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, ordinal
 from rules.game import Seat
 from rules.names import listed
-from rules.steam_court.view import CourtView, LayView, SeatView, Seen, TableView
+from rules.steam_court.view import CourtView, SeatView, Seen, TableView
 
 
 def text(view: CourtView, card: TableInfo) -> str:
@@ -102,15 +102,13 @@ def trick(table: TableView) -> list[str]:
     """The sets of the running trick, in order, and its holder."""
     if table.trick is None:
         return []
-    laid = ", ".join(_lay(lay) for lay in table.trick.lays)
+    laid = ", ".join(
+        f"{lay.character} {lay_text(lay)} with {' '.join(lay.cards)}{' (stopped)' * lay.stopped}"
+        for lay in table.trick.lays
+    )
     top = top_lay(table)
     holder = f" The {top.character} holds the trick." if top else ""
     return [f"The trick: {laid}.{holder}"]
-
-
-def _lay(lay: LayView) -> str:
-    stopped = " (stopped)" if lay.stopped else ""
-    return f"{lay.character} {lay_text(lay)} with {' '.join(lay.cards)}{stopped}"
 
 
 def seat_line(table: TableView, seat: SeatView, names: Sequence[str], view: CourtView) -> str:

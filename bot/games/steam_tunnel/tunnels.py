@@ -46,16 +46,11 @@ def _tunnel(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     offers = [one for one in panel.offers if one.tunnel == number][:MOST_OFFERS]
     if offers:
         rows.append(tuple(Button(f"Buy {one.name} …", STEP, f"buy {one.name}") for one in offers))
-    rows.append((*_neighbours(panel, number), BACK))
-    return panel.screen(text, *rows, picture=tunnel_picture(panel.view, panel.info, number))
-
-
-def _neighbours(panel: TunnelPanel, number: int) -> tuple[Button, Button]:
     last = len(panel.view.tunnels) - 1
-    return (
-        Button("Previous", STEP, f"tunnel {number - 1}", disabled=number == 0),
-        Button("Next", STEP, f"tunnel {number + 1}", disabled=number == last),
-    )
+    earlier = Button("Previous", STEP, f"tunnel {number - 1}", disabled=number == 0)
+    later = Button("Next", STEP, f"tunnel {number + 1}", disabled=number == last)
+    rows.append((earlier, later, BACK))
+    return panel.screen(text, *rows, picture=tunnel_picture(panel.view, panel.info, number))
 
 
 def _menu(panel: TunnelPanel, number: int) -> Row:

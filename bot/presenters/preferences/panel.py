@@ -7,7 +7,6 @@ Steps are written into tokens and read back. `ask <topic> …` asks for somethin
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any
 
 from bot.host.preferences.hours import (
     LONGEST_QUIET_MINUTES,
@@ -112,15 +111,15 @@ def ask(rest: str, wish: Preferences, now: int) -> Screen:
 def _ask_choice(known: Setting, wish: Preferences) -> Screen:
     """What holds of a setting, and a button for each other way."""
     row = tuple(
-        Button(_capital(label), PREFER, f"{SET} {known.name} {_token(known, value)}")
+        Button(
+            _capital(label),
+            PREFER,
+            f"{SET} {known.name} {label if known.kind == 'switch' else value}",
+        )
         for value, label in known.choices
     )
     now = known.words(getattr(wish, known.name))
     return Screen(f"{known.label}: **{now}**\n{known.help}.", (row, (BACK,)))
-
-
-def _token(known: Setting, value: Any) -> str:
-    return known.words(value) if known.kind == "switch" else str(value)
 
 
 def _capital(text: str) -> str:
