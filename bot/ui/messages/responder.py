@@ -89,28 +89,29 @@ class Responder:
 
     async def private(self, rendered: Rendered) -> None:
         """Show a screen to whoever pressed and to nobody else."""
-        async with self._lock:
-            await self._deliver(lambda: self._private(rendered))
-            self.given = True
-
-    async def _private(self, rendered: Rendered) -> None:
         response = self.interaction.response
-        view, files = rendered.view(), rendered.files()
         nobody = discord.AllowedMentions.none()
-        if self._apart:
-            await self.interaction.followup.send(
-                view=view, files=files, ephemeral=True, allowed_mentions=nobody
-            )
-        elif self.given or self._deferred:
-            await self.interaction.edit_original_response(
-                view=view, attachments=files, allowed_mentions=nobody
-            )
-        elif self._on_private_message:
-            await response.edit_message(view=view, attachments=files, allowed_mentions=nobody)
-        else:
-            await response.send_message(
-                view=view, files=files, ephemeral=True, allowed_mentions=nobody
-            )
+
+        async def send() -> None:
+            view, files = rendered.view(), rendered.files()
+            if self._apart:
+                await self.interaction.followup.send(
+                    view=view, files=files, ephemeral=True, allowed_mentions=nobody
+                )
+            elif self.given or self._deferred:
+                await self.interaction.edit_original_response(
+                    view=view, attachments=files, allowed_mentions=nobody
+                )
+            elif self._on_private_message:
+                await response.edit_message(view=view, attachments=files, allowed_mentions=nobody)
+            else:
+                await response.send_message(
+                    view=view, files=files, ephemeral=True, allowed_mentions=nobody
+                )
+
+        async with self._lock:
+            await self._deliver(send)
+            self.given = True
 
     async def public(self, rendered: Rendered) -> bool:
         """Redraw the public message that was pressed, and say so.

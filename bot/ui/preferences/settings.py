@@ -6,7 +6,7 @@ from typing import Any
 from bot.host.errors import Refusal
 from bot.host.preferences import parse
 from bot.host.preferences.hours import zones_like
-from bot.host.preferences.preferences import SETTINGS, read
+from bot.host.preferences.preferences import SETTINGS, Preferences, read
 from bot.presenters.preferences import panel
 from bot.presenters.screen import Choice, Screen
 from bot.ui.requests.handlers import handler
@@ -95,29 +95,27 @@ async def _choose(request: Request, asked: Mapping[str, str]) -> Screen:
         return panel.settings(wish, now, refusal.text)
     if "hand" in changes:
         await app.hands.follow(user_id)
-    await _redraw_boards(app, user_id, before)
-    running = await _running(app, user_id, before)
+    after = await app.service.store.clocks_of(user_id)
+    due = {clock.table_id: clock.due_at for clock in after}
+    moved = {one.table_id for one in before if due.get(one.table_id) != one.due_at}
+    if moved:  # their boards tell deadlines that are others now
+        for head in await app.service.live_tables(user_id=user_id):
+            if head.table_id in moved:
+                app.boards.again(head)
+    running = await _running(app, wish, before, after)
     told = panel.chosen(wish, list(asked), now)
     means = panel.meaning(running, reminders=not REMINDING.isdisjoint(asked))
     return panel.settings(wish, now, f"{told}\n{means}")
 
 
-async def _redraw_boards(app: App, user_id: int, before: Sequence[Clock]) -> None:
-    """Have the boards drawn on which a deadline of this person is another now."""
-    now = {clock.table_id: clock.due_at for clock in await app.service.store.clocks_of(user_id)}
-    moved = {one.table_id for one in before if now.get(one.table_id) != one.due_at}
-    if moved:
-        for head in await app.service.live_tables(user_id=user_id):
-            if head.table_id in moved:
-                app.boards.again(head)
-
-
-async def _running(app: App, user_id: int, before: Sequence[Clock]) -> list[panel.Running]:
+async def _running(
+    app: App, wish: Preferences, before: Sequence[Clock], after: Sequence[Clock]
+) -> list[panel.Running]:
     """The turns that wait for a person: their deadlines before and now, and the next reminder."""
-    store, wish = app.service.store, await app.service.preferences.of(user_id)
+    store = app.service.store
     earlier = {(clock.table_id, clock.since): clock.due_at for clock in before}
     running = []
-    for clock in await store.clocks_of(user_id):
+    for clock in after:
         head = await store.head(clock.table_id)
         if head is not None:
             was = earlier.get((clock.table_id, clock.since), clock.due_at)
