@@ -9,7 +9,6 @@ import pytest
 from rules.catalog import FOLDERS
 from tests.games import noughts
 from tests.games.strategies import Kind, RandomGame, Strategies
-from tests.share import share
 
 CATALOG: tuple[Strategies, ...] = tuple(
     import_module(f"tests.games.{folder}").LAWS for folder in FOLDERS
@@ -22,13 +21,22 @@ ALL: tuple[Strategies, ...] = (*CATALOG, noughts.LAWS)
 KINDS = [Kind(laws, players, options) for laws in ALL for players, options in laws.tables]
 
 
-def random_games() -> Iterator[Any]:
-    """Parameters: some games at each table every day, more among the long tests."""
+WHOLE = 100_000
+"""More places than any game has."""
+
+
+def random_games(everyday: tuple[Any, ...] = (), whole: tuple[Any, ...] = ()) -> Iterator[Any]:
+    """Parameters: some games at each table every day, more of them among the long tests.
+
+    Where there are further values, those of every day have both ones, the others `whole` alone.
+    """
     for kind in KINDS:
         for number in range(kind.laws.whole):
             played = RandomGame(kind.laws, kind.players, kind.options, number)
-            marks = [] if number < kind.laws.everyday else [pytest.mark.long]
-            yield pytest.param(played, id=str(played), marks=marks)
+            if number < kind.laws.everyday:
+                yield pytest.param(played, *everyday, id=str(played))
+            if number >= kind.laws.everyday or whole:
+                yield pytest.param(played, *whole, id=f"{played} whole", marks=pytest.mark.long)
 
 
 every_random_game = pytest.mark.parametrize("played", list(random_games()))
@@ -36,4 +44,5 @@ every_random_game = pytest.mark.parametrize("played", list(random_games()))
 
 def sampled(everyday: int) -> pytest.MarkDecorator:
     """At most so many places of a game every day, all of them among the long tests."""
-    return share("most", everyday=everyday, whole=100_000)
+    given = list(random_games((everyday,), (WHOLE,)))
+    return pytest.mark.parametrize(("played", "most"), given)

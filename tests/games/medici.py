@@ -44,7 +44,7 @@ class Medici(Strategies):
     once at most, and the game is over with the last of them. Before each lay, and after the last
     one where cards are left, there are five plans at most, since the sixth in a row ends the game:
     42 times six."""
-    everyday, whole, many = 2, 12, 1000
+    everyday, whole, many = 2, 6, 1000
     panels = 5
     wrong_steps = (
         "5C ally", "JS", "JS alone 11", "JS alone 7 7", "JS conspire", "JC conspire", "JS ~x",

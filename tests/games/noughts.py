@@ -11,7 +11,7 @@ class Noughts(Strategies):
     game = GAME
     tables = ((2, {}),)
     most_actions = 9
-    everyday, whole = 3, 20
+    everyday, whole = 3, 9
     code_of_others = "not_your_turn"
     no_actions = ({"kind": "mark"}, {"kind": "mark", "cell": "b2"})
 

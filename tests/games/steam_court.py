@@ -64,7 +64,7 @@ class Court(Strategies):
     """Large ones among small ones: the house player, who takes long there, plays every other."""
     most_actions = 3_000
     """No random game of four Quarters comes near so many actions."""
-    everyday, whole, many = 1, 5, 20
+    everyday, whole, many = 1, 3, 20
     refusals = "[A-Z0-9?]"  # a seat that nobody sits in has no name
     rare_events = frozenset({"coup", "stop_offered"})
     unlogged = frozenset({"promoted"})

@@ -30,7 +30,7 @@ class Tunnel(Strategies):
     )
     most_actions = 97
     """A game on the largest board has 48 flips and as many stones, and one of them comes alone."""
-    everyday, whole, many = 3, 10, 500
+    everyday, whole, many = 3, 4, 500
     refusals, longest, dear = r"(?!.*\. )([A-Z]|[a-z][0-9]+ )", 149, 3
     rare_events = frozenset({"straightened"})
     panels = 4

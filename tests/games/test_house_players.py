@@ -5,7 +5,6 @@ from tests.games.every_game import every_random_game, sampled
 from tests.games.strategies import RandomGame
 
 
-@every_random_game
 @sampled(18)
 def test_it_chooses_what_is_legal_and_always_where_the_table_waits(
     played: RandomGame, most: int
@@ -19,7 +18,6 @@ def test_it_chooses_what_is_legal_and_always_where_the_table_waits(
             assert chosen in legal or (chosen is None and seat not in waiting)
 
 
-@every_random_game
 @sampled(9)
 def test_it_chooses_alike_in_worlds_that_differ_in_what_is_hidden(
     played: RandomGame, most: int

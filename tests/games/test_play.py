@@ -45,7 +45,6 @@ def test_only_those_may_act_who_are_waited_for_or_allowed(played: RandomGame) ->
             assert list(dict.fromkeys(one.kind for one in legal)) == verbs
 
 
-@every_random_game
 @sampled(100)
 def test_legal_actions_are_counted_and_listed_once_in_a_stable_order(
     played: RandomGame, most: int
@@ -61,7 +60,6 @@ def test_legal_actions_are_counted_and_listed_once_in_a_stable_order(
             assert listed == list(game.legal_actions(game.copy(step.before), seat))
 
 
-@every_random_game
 @sampled(25)
 def test_what_is_legal_is_decided_and_what_is_not_is_refused_in_a_sentence_without_a_trace(
     played: RandomGame, most: int

@@ -235,8 +235,8 @@ def test_a_spectator_is_told_kindly_and_can_do_nothing(played: RandomGame) -> No
             for argument in command.arguments:
                 asked = plugin.commands.asked(command.name, argument.name, {})
                 assert list(presenter.choices(asked, "", view, (), shown)) == []
-        for step in played.steps[:20]:
-            assert not presenter.admits(presenter.token(step.action), ())
+        for done in played.steps[:20]:
+            assert not presenter.admits(presenter.token(done.action), ())
 
 
 def wrong_steps() -> Iterator[Any]:

@@ -47,19 +47,16 @@ def check_events(played: RandomGame, redact: RedactionOf, most: int) -> None:
             assert repr(redact(event, viewer)) == repr(redact(twin, viewer))
 
 
-@every_random_game
 @sampled(40)
 def test_a_view_does_not_depend_on_what_is_hidden(played: RandomGame, most: int) -> None:
     check_views(played, played.game.view, most)
 
 
-@every_random_game
 @sampled(400)
 def test_a_redacted_event_does_not_depend_on_what_is_hidden(played: RandomGame, most: int) -> None:
     check_events(played, played.game.redact, most)
 
 
-@every_random_game
 @sampled(40)
 def test_what_one_may_do_and_why_not_depends_on_nothing_hidden(
     played: RandomGame, most: int
@@ -78,7 +75,6 @@ def test_what_one_may_do_and_why_not_depends_on_nothing_hidden(
                 assert here == there
 
 
-@every_random_game
 @sampled(60)
 def test_what_others_do_looks_the_same_in_both_worlds(played: RandomGame, most: int) -> None:
     game, laws, pick = played.game, played.laws, played.pick

@@ -19,7 +19,6 @@ def through_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-@every_random_game
 @sampled(150)
 def test_what_happens_in_a_game_survives_json(played: RandomGame, most: int) -> None:
     game = played.game
@@ -68,7 +67,6 @@ def test_every_kind_has_a_name_of_its_own(folder: str) -> None:
         assert len(kinds) == len(set(kinds)) > 1
 
 
-@every_random_game
 @sampled(150)
 def test_every_legal_action_is_read_by_anybody_as_it_was_written(
     played: RandomGame, most: int

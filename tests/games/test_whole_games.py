@@ -51,3 +51,4 @@ def test_many_random_games_keep_every_law(kind: Kind) -> None:
         seed = selfplay.seed_of(b"many", number)
         played = selfplay.play(table, seed, selfplay.Random(seed), lambda: 0.0)
         selfplay.check(table, played, thorough=number % 10 == 0)
+        assert len(played.actions) <= kind.laws.most_actions

@@ -3,63 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.transcript import Replaying, Transcript, start
+from rules.transcript import Transcript, start
+from tests.rules.typed_table import TypedTable
 
 NAMES = ("ada", "ben")
 
-Json = dict[str, Any]
 
-
-class Table:
-    """A transcript that grows action by action; Ada is black, Ben red."""
-
-    def __init__(self, running: Replaying) -> None:
-        self.running = running
-        self.count = 0
-
-    def _line(self, text: str) -> Json:
-        self.count += 1
-        return self.running.line(self.count, text)
-
-    def play(self, *actions: str) -> list[str]:
-        """Accepted actions; the sentences of the last one."""
-        events: list[str] = []
-        for action in actions:
-            line = self._line(action)
-            assert line["ok"], f"{action}: {line['error']}"
-            events = line["events"]
-        return events
-
-    def refused(self, action: str, code: str) -> str:
-        """A refused action; the sentence that says why."""
-        line = self._line(action)
-        assert not line["ok"], f"{action} was accepted"
-        assert line["error"]["code"] == code, line["error"]
-        text: str = line["error"]["text"]
-        return text
-
-    def legal(self, action: str) -> bool:
-        """Whether an action is legal now."""
-        answer: bool = self._line(f"? {action}")["legal"]
-        return answer
-
-    @property
-    def final(self) -> Json:
-        return self.running.final()
-
-    @property
-    def waiting(self) -> dict[str, list[str]]:
-        verbs: dict[str, list[str]] = self.final["waiting_for"]
-        return verbs
-
-    @property
-    def outcome(self) -> Any:
-        return self.final["outcome"]
-
-    @property
-    def public(self) -> Json:
-        public: Json = self.final["public"]
-        return public
+class Table(TypedTable):
+    """What is asked of a table of the Medici; Ada is black, Ben red."""
 
     def court(self, name: str) -> list[str]:
         """The stacks of a court, each from bottom to top."""
@@ -80,10 +31,6 @@ class Table:
                 total: int = stack["total"]
                 return total
         raise AssertionError(card)
-
-    def hand(self, name: str) -> str:
-        hand: str = self.final["private"][name]["hand"]
-        return hand
 
 
 def table(

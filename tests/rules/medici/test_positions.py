@@ -7,7 +7,8 @@ import pytest
 from rules.medici.scoring import scores
 from rules.transcript import Unreadable, read, start
 from tests.games.medici import GAME, HOUSE_RULES, deal, walk
-from tests.rules.medici.medici_table import NAMES, Json, table
+from tests.rules.medici.medici_table import NAMES, table
+from tests.rules.typed_table import Json
 from tests.share import share
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.transcript import Replaying, Transcript, start
+from rules.transcript import Transcript, start
+from tests.rules.typed_table import Json, TypedTable
 
 NAMES = ("ada", "ben", "cleo", "dan", "eve", "fay", "gus", "hal", "ida", "jon")
 ROYAL = ("Queen", "General", "Duke", "Alchemist", "Tea Boy")
@@ -12,50 +13,9 @@ SIX = ("Queen", "General", "Duke", "Alchemist", "Inspector", "Tea Boy")
 SEVEN = ("Queen", "General", "Duke", "Alchemist", "Inspector", "Pirate", "Tea Boy")
 FOUR = ("Queen", "General", "Duke", "Tea Boy")
 
-Json = dict[str, Any]
 
-
-class Table:
-    """A transcript that grows action by action."""
-
-    def __init__(self, running: Replaying) -> None:
-        self.running = running
-        self.count = 0
-
-    def _line(self, text: str) -> Json:
-        self.count += 1
-        return self.running.line(self.count, text)
-
-    def play(self, *actions: str) -> list[str]:
-        """Accepted actions; the sentences of the last one."""
-        events: list[str] = []
-        for action in actions:
-            line = self._line(action)
-            assert line["ok"], f"{action}: {line['error']}"
-            events = line["events"]
-        return events
-
-    def refused(self, action: str, code: str) -> str:
-        """A refused action; the sentence that says why."""
-        line = self._line(action)
-        assert not line["ok"], f"{action} was accepted"
-        assert line["error"]["code"] == code, line["error"]
-        text: str = line["error"]["text"]
-        return text
-
-    def legal(self, action: str) -> bool:
-        """Whether an action is legal now."""
-        answer: bool = self._line(f"? {action}")["legal"]
-        return answer
-
-    @property
-    def final(self) -> Json:
-        return self.running.final()
-
-    @property
-    def waiting(self) -> dict[str, list[str]]:
-        verbs: dict[str, list[str]] = self.final["waiting_for"]
-        return verbs
+class Table(TypedTable):
+    """What is asked of a table of Steam Court."""
 
     @property
     def bystanders(self) -> dict[str, list[str]]:
@@ -67,11 +27,6 @@ class Table:
         """Names of those the table waits for."""
         return list(self.waiting)
 
-    @property
-    def public(self) -> Json:
-        public: Json = self.final["public"]
-        return public
-
     def table(self, number: int = 0) -> Json:
         table: Json = self.public["tables"][number]
         return table
@@ -79,10 +34,6 @@ class Table:
     @property
     def trick(self) -> Any:
         return self.table()["trick"]
-
-    def hand(self, name: str) -> str:
-        hand: str = self.final["private"][name]["hand"]
-        return hand
 
     def seen(self, name: str) -> list[Json]:
         seen: list[Json] = self.final["private"][name]["seen"]

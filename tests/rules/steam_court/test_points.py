@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from .court_table import Json, Table, table, two_tables
+from tests.rules.typed_table import Json
+
+from .court_table import Table, table, two_tables
 
 POINTS: dict[str, Any] = {"victory_points": True}
 LAST = ("1", "2", "3", "4", "5 5")

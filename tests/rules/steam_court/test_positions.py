@@ -7,7 +7,8 @@ import pytest
 
 from rules.chance import Chance
 from tests.games.steam_court import GAME, walk
-from tests.rules.steam_court.court_table import NAMES, ROYAL, Json, table
+from tests.rules.steam_court.court_table import NAMES, ROYAL, table
+from tests.rules.typed_table import Json
 from tests.share import share
 
 FIVE = NAMES[:5]

@@ -4,7 +4,8 @@ import pytest
 
 from rules import transcript
 from rules.catalog import GAMES
-from tests.rules.steam_court.court_table import NAMES, ROYAL, Json, table
+from tests.rules.steam_court.court_table import NAMES, ROYAL, table
+from tests.rules.typed_table import Json
 
 
 def deal(players: int, **options: object) -> Json:

@@ -7,71 +7,20 @@ from rules.catalog import GAMES
 from rules.steam_tunnel.model import State
 from rules.steam_tunnel.setup import POINT_CELLS
 from rules.steam_tunnel.view import TunnelView
-from rules.transcript import Replaying, Transcript, start
+from rules.transcript import Transcript, start
+from tests.rules.typed_table import Json, TypedTable
 
 GAME = GAMES["steam-tunnel"]
 NAMES = ("ada", "ben", "cleo", "dan", "eve")
 
-Json = dict[str, Any]
 
-
-class Table:
-    """A transcript that grows action by action."""
-
-    def __init__(self, running: Replaying) -> None:
-        self.running = running
-        self.count = 0
-
-    def _line(self, text: str) -> Json:
-        self.count += 1
-        return self.running.line(self.count, text)
-
-    def play(self, *actions: str) -> list[str]:
-        """Accepted actions; the sentences of the last one."""
-        events: list[str] = []
-        for action in actions:
-            line = self._line(action)
-            assert line["ok"], f"{action}: {line['error']}"
-            events = line["events"]
-        return events
-
-    def refused(self, action: str, code: str) -> str:
-        """A refused action; the sentence that says why."""
-        before = GAME.copy(self.running.state)
-        line = self._line(action)
-        assert not line["ok"], f"{action} was accepted"
-        assert line["error"]["code"] == code, line["error"]
-        assert self.running.state == before
-        text: str = line["error"]["text"]
-        return text
-
-    def legal(self, action: str) -> bool:
-        """Whether an action is legal now."""
-        answer: bool = self._line(f"? {action}")["legal"]
-        return answer
+class Table(TypedTable):
+    """What is asked of a table of Steam Tunnel."""
 
     @property
     def state(self) -> State:
         state: State = self.running.state
         return state
-
-    @property
-    def final(self) -> Json:
-        return self.running.final()
-
-    @property
-    def public(self) -> Json:
-        public: Json = self.final["public"]
-        return public
-
-    @property
-    def waiting(self) -> dict[str, list[str]]:
-        verbs: dict[str, list[str]] = self.final["waiting_for"]
-        return verbs
-
-    @property
-    def outcome(self) -> Any:
-        return self.final["outcome"]
 
     @property
     def open(self) -> list[str]:
