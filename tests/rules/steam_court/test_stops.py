@@ -3,6 +3,7 @@
 import pytest
 
 from rules.steam_court import events
+from rules.steam_court.model import open_window
 from rules.steam_court.pieces import PIRATE, SUBMARINER
 from tests.games.steam_court import GAME
 
@@ -118,7 +119,9 @@ def test_the_layers_own_dive_closes_the_window() -> None:
     court = mixed()
     court.play("ada: lay 3", "ben: pass", "cleo: pass", "dan: pass", "ada: lay 9")
     assert court.legal("ben: stop ada")
-    court.play("ada: dive 12", "ada: keep 4 5", "ada: pass")
+    court.play("ada: dive 12", "ada: keep 4 5")
+    assert court.legal("ben: stop ada")  # her turn, not the 9
+    court.play("ada: pass")
     court.refused("ben: stop ada", "cannot_stop_lead")
     assert court.hand("ada").count("9") == 0
 
@@ -142,11 +145,13 @@ def test_in_the_first_version_ones_own_dive_or_retrieval_closed_no_window(
     court = mixed()
     court.play("ada: lay 3", "ben: pass", "cleo: lay 4", "dan: pass")
     assert court.running.state.window.layer == 2
+    assert open_window(court.running.state) is not None
     dived = events.Dived(at, at, SUBMARINER, 5, 0, 0, closes)
     for event in (dived, events.Retrieved(at, at, PIRATE, 0, closes)):
         state = GAME.copy(court.running.state)
         GAME.evolve(state, event)
         assert (state.window is None) is closed
+        assert open_window(state) is None  # by today's rules, whatever a row of then has kept
 
 
 def test_a_stop_gives_the_pirate_his_earlier_window_back() -> None:

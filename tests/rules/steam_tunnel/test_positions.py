@@ -235,6 +235,15 @@ def test_more_stones_than_the_limit_allows_are_refused(more: dict[str, Any], fie
     assert unreadable(place, {"stone_limit": 1}).startswith(f"position.{field}: ")
 
 
+def test_how_many_stones_may_be_left_is_told() -> None:
+    place = position("*T14 T14\nT14 T14") | {"stones": {"a1 N-S": "ada"}}
+    text = unreadable(place | {"stones_left": {"ada": 3}}, {"stone_limit": 3})
+    assert text == "position.stones_left.ada: ada has at most 2 left"
+    too_many = place | {"stones": {"a1 N-S": "ada", "a1 NE-NW": "ada"}}
+    text = unreadable(too_many, {"stone_limit": 1})
+    assert text == "position.stones: ada has 2 stones, but 1 at most"
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
