@@ -31,6 +31,12 @@ def test_a_multiplier_on_a_dual_card_is_refused_for_itself_only_by_the_house_rul
         t.refused("ada: lay 3/9 4 X as 3x3", code)
 
 
+def test_of_cards_that_are_too_few_the_one_that_is_missing_is_told() -> None:
+    t = table("3 3 9 9", "1", "2", "3", "4")
+    assert "enough of 3." in t.refused("ada: lay 3 3 3 9 as 4x3", "not_in_hand")
+    assert "enough of 9." in t.refused("ada: lay 3 3 9 9 9 as 5x3", "not_in_hand")
+
+
 def test_a_wrong_announcement_is_told_with_what_the_cards_can_be() -> None:
     t = table("3 3 X 9", "1 X", "2", "3", "4")
     assert t.refused("ada: lay 3 3 as 3x3", "wrong_announcement").endswith(
