@@ -7,13 +7,14 @@ import pytest
 
 from bot.host.errors import Refusal
 from bot.host.servers import (
+    SETTINGS,
     USUAL,
     ServerSettings,
     ServerSettingsCache,
     refuse_opening,
     refuse_too_many,
 )
-from rules.settings import load_settings
+from rules.settings import load_settings, read_settings
 from storage.store import Store, TableHead
 from tests.host.tables import ADA, CHANNEL, GUILD, Host, person, refused
 from tests.support.memory_store import MemoryStore
@@ -141,6 +142,17 @@ async def test_a_number_of_tables_has_its_bounds(point: str, least: int, most: i
         assert getattr(await servers.update(GUILD, {point: number}), point) == number
     for number in (least - 1, most + 1):
         assert await refused(servers.update(GUILD, {point: number})) == "bad_rule"
+
+
+def test_numbers_that_are_offered_are_taken_and_among_them_are_the_usual_one_and_the_most() -> None:
+    for name, most in (("per_person", 25), ("per_channel", 50), ("per_server", 200)):
+        (one,) = (known for known in SETTINGS if known.name == name)
+        offered = [value for value, _ in one.choices]
+        for value in offered:
+            assert getattr(read_settings(ServerSettings, {name: value}), name) == value
+        assert getattr(USUAL, name) in offered
+        assert offered == sorted(set(offered))
+        assert offered[-1] == most
 
 
 async def test_at_most_twenty_five_channels_are_named() -> None:

@@ -72,3 +72,17 @@ async def test_a_store_that_closes_waits_for_a_copy(
     ready.set()
     await asyncio.gather(copying, closing)
     assert order == ["copied", "closed"]
+
+
+async def test_a_copy_that_fails_half_way_leaves_no_draft(
+    on_disk: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError("the disk is gone")
+
+    target = tmp_path / "copies" / "copy.db"
+    target.parent.mkdir()
+    monkeypatch.setattr(backup.os, "fsync", fail)
+    with pytest.raises(StorageError, match="no backup was made: the disk is gone"):
+        await on_disk.backup(target)
+    assert list(target.parent.iterdir()) == []
