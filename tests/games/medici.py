@@ -45,7 +45,7 @@ class Medici(Strategies):
     one where cards are left, there are five plans at most, since the sixth in a row ends the game:
     42 times six."""
     everyday, whole, many = 2, 6, 1000
-    panels = 5
+    panels = 4
     wrong_steps = (
         "5C ally", "JS", "JS alone 11", "JS alone 7 7", "JS conspire", "JC conspire", "JS ~x",
         "JS alone ~9", "JS alone ~99999999", "2C conspire 4H 4H", "2C plan plan", "JS " * 40,

@@ -68,7 +68,7 @@ class Court(Strategies):
     refusals = "[A-Z0-9?]"  # a seat that nobody sits in has no name
     rare_events = frozenset({"coup", "stop_offered"})
     unlogged = frozenset({"promoted"})
-    panels = 16
+    panels = 10
     wrong_steps = (
         "more", "more 1", "more x", "more 999", "set", "set 9", "set axb", "set 3x", "x", "x y",
         "x 99", "size", "size 3", "size 3 zzz", "size 3 3,X inf", "lay", "lay 3x3", "give",

@@ -33,7 +33,7 @@ class Tunnel(Strategies):
     everyday, whole, many = 3, 4, 500
     refusals, longest, dear = r"(?!.*\. )([A-Z]|[a-z][0-9]+ )", 149, 3
     rare_events = frozenset({"straightened"})
-    panels = 4
+    panels = 3
     wrong_steps = ("tunnels", "tunnel 0", "tunnel 99", "flip c4", "buy b3 N-S", "buy", "bury z9")
     spectator = "You aren't in this game, so you place no stones here. You're welcome to watch."
     no_actions = (

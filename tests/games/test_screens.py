@@ -136,7 +136,7 @@ def test_what_a_command_offers_for_its_only_argument_is_legal_and_read_back(
 # --- what is hidden -------------------------------------------------------------------------------
 
 
-def first_screens(show: Callable[[str], Screen], most: int = 25) -> dict[str, Screen]:
+def first_screens(show: Callable[[str], Screen], most: int = 15) -> dict[str, Screen]:
     """The screens of the shortest ways through a panel."""
     found: dict[str, Screen] = {}
     due = deque([""])
