@@ -66,6 +66,14 @@ examples:
   PARLOUR_DATABASE=data/play.sqlite3 python -m bot check
 """
 
+_SYNC = """\
+The bot compares its commands with Discord's at every start, so this is needed only where Discord
+shows commands of another version while the bot runs.
+
+examples:
+  python -m bot sync
+"""
+
 _BACKUP = """\
 The copy is checked before it gets its name, and never replaces a file.
 
@@ -121,6 +129,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--people", type=_people, metavar="NAMES", help="who plays: names and commas")
     play.add_argument("--database", type=Path, default=PLAY_DATABASE, help=f"[{PLAY_DATABASE}]")
     add("check", _check, "look at settings, database and permissions before running", _CHECK)
+    add("sync", _sync, "register the slash commands with Discord again", _SYNC)
     backup = add("backup", _backup, "copy the database safely, also while the bot runs", _BACKUP)
     backup.add_argument(
         "target",
@@ -196,6 +205,16 @@ def _check(_given: argparse.Namespace) -> int:
     code, lines = check(read_settings(), doubts())
     print("\n".join(lines))
     return code
+
+
+def _sync(_given: argparse.Namespace) -> int:
+    from bot.ops.settings import read_settings
+
+    settings = read_settings()
+    _start_logging(settings, settings.log_level)
+    from bot.app import sync
+
+    return asyncio.run(sync(settings))
 
 
 def _backup(given: argparse.Namespace) -> int:

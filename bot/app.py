@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.games.catalog import PLUGINS
 from bot.host.privacy import Retention
 from bot.host.service.service import TableService, utc_now
 from bot.host.workers.house_players import HousePlayers
@@ -20,7 +21,7 @@ from bot.ops.health import Health, served
 from bot.ops.settings import SET_UP_FIRST, Settings
 from bot.ops.signals import Signals
 from bot.ops.start_limit import StartLimit
-from bot.ui.client import ParlourClient
+from bot.ui.client import ParlourClient, commands_for
 from bot.ui.requests.rate_limit import RateLimit
 from rules.catalog import GAMES
 from storage.sqlite.store import SqliteStore
@@ -67,6 +68,25 @@ async def run(settings: Settings) -> int:
             async with served(health, settings.health_address):
                 chores = _chores(client, keeping, settings)
                 return await stay(client, settings.token, boots, signals.asked, chores)
+
+
+async def sync(settings: Settings) -> int:
+    """Register the commands with Discord, whatever it has by now; the result is the exit code.
+
+    Raises `StartupError` where Discord refuses, or cannot be reached.
+    """
+    if not settings.token:
+        raise StartupError(MISCONFIGURED, SET_UP_FIRST)
+    client = discord.Client(intents=discord.Intents.none())
+    tree = discord.app_commands.CommandTree(client)
+    for command in commands_for(tuple(PLUGINS.values())):
+        tree.add_command(command)
+    with _discords_refusals():
+        async with client:
+            await client.login(settings.token)
+            registered = await tree.sync()
+    log.info("commands_registered", count=len(registered))
+    return DONE
 
 
 async def play(settings: Settings, people: Sequence[str] = ()) -> int:

@@ -1,8 +1,6 @@
 """The Discord client: intents, the wiring of the interface, and nothing of any game."""
 
 import asyncio
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -24,10 +22,11 @@ from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
 from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.reminders import Reminders
-from bot.ui.messages.responder import UNREACHABLE, Interaction, InteractionRunner, Responder
+from bot.ui.messages.responder import Interaction, InteractionRunner, Responder
 from bot.ui.moderation import actions, buttons, panels
 from bot.ui.names import NameCache
 from bot.ui.preferences import my_tables, settings
+from bot.ui.requests.command_sync import CommandSync
 from bot.ui.requests.handlers import HANDLERS, Handler
 from bot.ui.requests.input import cleaned
 from bot.ui.requests.request import SETTLED, App, key_of
@@ -38,12 +37,9 @@ from bot.ui.table_info import TableInfoMaker
 from bot.ui.tables import lobby, manage, menu, open_table
 from bot.ui.tables import log as log_
 from bot.ui.turns import absence, play, reminders, standing_orders
-from storage.store import StorageError
 
 log = structlog.get_logger(__name__)
 
-COMMANDS_FACT = "commands"
-SYNC_SECONDS = 30.0
 LONG_OUTAGE_MS = 60 * 60 * 1000
 """After a longer absence of the bot boards tell the deadlines again, which it has put off."""
 STILL_UPDATING = "Discord is still updating this command. Try again in a minute."
@@ -96,6 +92,7 @@ class Tree(app_commands.CommandTree[Any]):
             raise getattr(error, "original", error)
 
         await client.runner.run(interaction, work)
+        await client.command_sync.heal()
 
 
 class ParlourClient(discord.Client):
@@ -144,6 +141,7 @@ class ParlourClient(discord.Client):
         )
         self.router = Router(self.app, self.runner, handlers_for(plugins.values()))
         self.tree = Tree(self)
+        self.command_sync = CommandSync(self.tree)
         self._always_sync = always_sync
 
     def add_commands(self) -> None:
@@ -154,7 +152,7 @@ class ParlourClient(discord.Client):
     async def setup_hook(self) -> None:
         """Register commands, sync them if they changed, and take up every running table."""
         self.add_commands()
-        await self._sync_commands()
+        await self.command_sync.compare()
         await self.boards.start(all_boards=self._always_sync)
         self.hands.start()
         await self.posted_reminders.start()
@@ -238,22 +236,6 @@ class ParlourClient(discord.Client):
 
     async def _was_done(self, interaction: Interaction) -> bool:
         return await self.service.store.commit_by_key(key_of(interaction)) is not None
-
-    async def _sync_commands(self) -> None:
-        """Tell Discord the commands, only when they differ from what it was told last (F30)."""
-        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
-        told = f"{self.application_id}:{digest}"
-        try:
-            known = await self.service.store.fact(COMMANDS_FACT)
-            if known == told and not self._always_sync:
-                return
-            async with asyncio.timeout(SYNC_SECONDS):
-                await self.tree.sync()
-            await self.service.store.set_fact(COMMANDS_FACT, told)
-        except (discord.DiscordException, *UNREACHABLE, StorageError) as error:
-            # Old commands go on working; the next start tries again.
-            log.error("commands_not_synced", error=f"{type(error).__name__}: {error}"[:200])
 
 
 def handlers_for(plugins: Iterable[GamePlugin]) -> list[Handler]:

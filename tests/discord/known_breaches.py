@@ -27,9 +27,6 @@ KNOWN_BREACHES: dict[int, str] = {
     23: "names are looked up one by one, and stand-ins take their place",
     24: "after an outage all boards are sent at once",
     25: "direct channels are opened anew after a restart",
-    26: "commands that Discord lost are not registered again",
-    27: "commands leave their contexts and installation types to the application's settings",
-    28: "a table is said to be open where the bot is not",
     30: "a click on a board that goes at that moment is answered with an apology",
 }
 

@@ -7,7 +7,8 @@ import pytest
 
 from bot.ui.messages import boards as publisher
 from bot.ui.messages import kept_message, responder
-from tests.discord.emulator import Message
+from tests.discord.emulator import Emulator, Message
+from tests.discord.loopback import launch
 from tests.wire.people import Person, Town, asked, choice, play
 from tests.wire.running import Bot, Logged, rows
 
@@ -290,9 +291,25 @@ async def test_names_that_discord_will_not_tell_stop_nothing(
 async def test_commands_that_cannot_be_registered_do_not_stop_the_start(
     town: Town, bot: Bot, four: list[Person], told: Logged
 ) -> None:
-    await bot.store.set_fact("commands", "others")
+    town.emu.world.commands.pop()
     refusing = town.emu.fault("PUT /applications/**", status=400, code=30034)
     await bot.restart()
     assert refusing.hits == 1
     assert [one["event"] for one in errors(told)] == ["commands_not_synced"]
     assert (await four[0].hand()).text.startswith("You are")
+
+
+async def test_commands_are_registered_again_from_the_command_line(outside: Emulator) -> None:
+    program = await launch(outside, "sync")
+    _, log = await program.communicate()
+    assert program.returncode == 0, log
+    assert b"commands_registered" in log
+    assert {"table", "seat", "my", "moderate"} <= {one["name"] for one in outside.world.commands}
+
+
+async def test_a_refused_token_registers_nothing_and_says_so(outside: Emulator) -> None:
+    program = await launch(outside, "sync", DISCORD_TOKEN="wrong")  # noqa: S106 - to be refused
+    _, log = await program.communicate()
+    assert program.returncode == 78, log
+    assert b"refuses this DISCORD_TOKEN" in log
+    assert outside.world.commands == []

@@ -65,8 +65,9 @@ def commands_of(handlers: Iterable[Handler], titles: dict[str, str]) -> list[Any
             continue
         if first not in groups:
             described = {**GROUPS, **titles}[first]
-            groups[first] = app_commands.Group(name=first, description=described)
-            groups[first].guild_only = not one.anywhere
+            groups[first] = app_commands.Group(
+                name=first, description=described, **_shown(anywhere=one.anywhere)
+            )
         groups[first].add_command(command)
     return [*groups.values(), *alone]
 
@@ -92,10 +93,9 @@ def _command(one: Handler, name: str) -> app_commands.Command[Any, ..., Any]:
         if a.choices
     }
     callback = app_commands.choices(**choices)(callback)
-    if name == one.command and not one.anywhere:
-        callback = app_commands.guild_only()(callback)
+    shown = _shown(anywhere=one.anywhere) if name == one.command else {}
     command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=name, description=one.help, callback=callback
+        name=name, description=one.help, callback=callback, **shown
     )
     completers = {"table": table_names, **one.complete}
     for argument in one.arguments:
@@ -122,9 +122,16 @@ def _message_command(one: Handler) -> app_commands.ContextMenu:
     async def callback(interaction: Interaction, message: discord.Message) -> None:
         await _router(interaction).typed(one, interaction, {}, _table_of(message.components))
 
-    command = app_commands.ContextMenu(name=one.menu, callback=callback)
-    command.guild_only = True
-    return command
+    return app_commands.ContextMenu(name=one.menu, callback=callback, **_shown(anywhere=False))
+
+
+def _shown(*, anywhere: bool) -> dict[str, Any]:
+    """Where a command is shown: never where somebody brings the bot for themselves alone."""
+    contexts = app_commands.AppCommandContext(
+        guild=True, dm_channel=anywhere, private_channel=False
+    )
+    installs = app_commands.AppInstallationType(guild=True, user=False)
+    return {"allowed_contexts": contexts, "allowed_installs": installs}
 
 
 def _table_of(components: Iterable[Any]) -> int:
