@@ -4,6 +4,7 @@ import gc
 from collections import Counter
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 import structlog
 
@@ -30,7 +31,12 @@ class Failures:
 
 
 def pytest_configure() -> None:
-    """Print the tracebacks that tests provoke as Python does: drawing one takes half a second."""
+    """Let drawn examples take as long as they do: no test measures how fast the machine is.
+
+    And print the tracebacks that tests provoke as Python does: drawing one takes half a second.
+    """
+    hypothesis.settings.register_profile("parlour", deadline=None)
+    hypothesis.settings.load_profile("parlour")
     structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback
 
 

@@ -1,6 +1,6 @@
 """Whether the everyday tests are green however busy the machine is, and in whatever order.
 
-python -m tests.steady [--runs 10] [--loops 8] [--workers auto] [--seed N] [words for pytest …]
+python -m tests.steady [--runs 10] [--loops 8] [--workers 8] [--seed N] [words for pytest …]
 
 Each run goes beside busy loops and in an order of its own; the seed that is printed gives it again.
 """
@@ -48,7 +48,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--loops", type=int, default=8)
-    parser.add_argument("--workers", default="auto")
+    parser.add_argument("--workers", default="8", help="as many as loops get half of the time")
     parser.add_argument("--seed", type=int, help="of the first run; each further one adds 1")
     given, words = parser.parse_known_args()
     first = random.randrange(1 << 31) if given.seed is None else given.seed

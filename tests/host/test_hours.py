@@ -111,7 +111,7 @@ some_hours = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(some_hours, instants, st.integers(0, 5 * 24 * 3_600_000))
 def test_waking_time_is_added_and_measured_alike(hours: Hours, now: int, spell: int) -> None:
     due = after_waking(hours, now, spell)
@@ -119,7 +119,7 @@ def test_waking_time_is_added_and_measured_alike(hours: Hours, now: int, spell: 
     assert due >= now + spell
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(some_hours, instants)
 def test_whoever_is_called_is_awake(hours: Hours, now: int) -> None:
     called = next_waking(hours, now)

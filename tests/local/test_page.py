@@ -100,7 +100,7 @@ async def test_a_click_on_a_message_that_has_changed_is_refused():
         await ada.command("table open", title="Court")
         await asyncio.gather(ada.look(), ben.look())
         await ada.press("Count 1")
-        await ada.look()
+        await ada.wait_for("clicks: 1")
         receipt = await ben.press("Count 1")
         assert receipt["rejected"]
         assert receipt["diagnostics"][0]["code"] == "stale-revision"

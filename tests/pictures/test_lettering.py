@@ -49,7 +49,7 @@ def test_every_face_has_the_signs_that_pictures_use(kind):
 
 
 @given(st.text(max_size=60), st.integers(40, 400))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_shortened_text_fits_and_says_that_it_was_cut(text, room):
     shown = shorten(text, NAME, room)
     assert width(shown, NAME) <= room
@@ -57,7 +57,7 @@ def test_a_shortened_text_fits_and_says_that_it_was_cut(text, room):
 
 
 @given(st.text(max_size=60), st.integers(60, 400))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_shrunken_text_fits_and_stays_legible(text, room):
     shown, kind = shrink(text, serif(72), room)
     assert width(shown, kind) <= room
@@ -67,7 +67,7 @@ def test_a_shrunken_text_fits_and_stays_legible(text, room):
 @given(
     st.lists(st.sampled_from(["9", "3/9", "X", "as", "16x9"]), max_size=30), st.integers(80, 400)
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_wrapped_lines_fit_and_lose_nothing_but_the_end(words, room):
     lines = wrap(" ".join(words), NAME, room, 2)
     assert len(lines) <= 2

@@ -278,7 +278,7 @@ def test_painting_leaves_no_trace_in_the_shared_sprites():
 
 @share("examples", everyday=12, whole=60)
 def test_every_public_view_can_be_painted(examples):
-    @settings(max_examples=examples, deadline=None)
+    @settings(max_examples=examples)
     @given(public_views(), names)
     def drawn(seen, who):
         painted = board(seen, who)
@@ -314,7 +314,7 @@ def test_what_is_hidden_changes_no_byte_of_anybodys_picture(seed):
 
 
 @given(own_views())
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_a_public_board_is_never_painted_from_a_players_view(seen):
     with pytest.raises(ValueError, match="spectator"):
         board(seen)

@@ -85,7 +85,7 @@ def test_a_hand_is_never_painted_from_a_spectators_view():
 
 @share("examples", everyday=12, whole=60)
 def test_every_hand_can_be_painted(examples):
-    @settings(max_examples=examples, deadline=None)
+    @settings(max_examples=examples)
     @given(own_views(), names)
     def drawn(seen, who):
         painted = paint_hand(seen, who, "W" * 80)
@@ -96,7 +96,7 @@ def test_every_hand_can_be_painted(examples):
 
 
 @given(public_views(), own_views(), names)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_text_is_too_long_and_the_board_tells_nothing_of_a_hand(seen, own, who):
     public = own.model_copy(update={"own": None, "viewer": None})
     for text in (

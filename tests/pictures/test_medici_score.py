@@ -118,7 +118,7 @@ def test_a_public_account_is_never_painted_from_a_players_view():
 
 @share("examples", everyday=12, whole=60)
 def test_every_end_can_be_painted(examples):
-    @settings(max_examples=examples, deadline=None)
+    @settings(max_examples=examples)
     @given(public_views(), names)
     def drawn(seen, who):
         painted = score(seen, who)

@@ -93,7 +93,7 @@ def test_the_same_view_gives_the_same_bytes_even_when_nothing_is_cached(name):
 
 
 @given(public_views(), names)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_every_public_view_can_be_painted(view, who):
     for style in ("", *(table.name for table in view.tables)):
         painted = KINDS["court-board"].paint(
@@ -104,7 +104,7 @@ def test_every_public_view_can_be_painted(view, who):
 
 
 @given(public_views().filter(lambda view: view.history), names)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_every_course_can_be_painted(view, who):
     painted = KINDS["court-course"].paint(Picture("court-course", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
@@ -112,7 +112,7 @@ def test_every_course_can_be_painted(view, who):
 
 
 @given(own_views(), names)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_every_hand_can_be_painted(view, who):
     painted = KINDS["court-hand"].paint(Picture("court-hand", view, who, "W" * 80, ""))
     assert painted.width == WIDTH
@@ -130,7 +130,7 @@ def test_every_hand_can_be_painted(view, who):
 )
 def test_hundreds_of_views_can_be_painted(drawn, painting):
     @given(drawn, names)
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     def many(view, who):
         painting.hypothesis.inner_test(view, who)  # which has settings of its own
 
@@ -213,7 +213,7 @@ async def test_a_move_at_the_other_table_needs_no_new_paint(own_studio, painted)
 
 
 @given(public_views(), names)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_a_board_shows_nothing_that_its_subject_leaves_out(view, who):
     kind = KINDS["court-board"]
     for table in view.tables:

@@ -325,7 +325,7 @@ def test_a_long_or_strange_name_stays_in_its_own_column(letters, players):
 
 
 @given(names, st.integers(0, 5))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_names_can_be_painted(who, known):
     seen = laid("T05 P1 / T14* T41")
     for players in (2, 5):

@@ -47,7 +47,7 @@ def open_segments(state: State) -> set[str]:
     return {name for path in search(state) if path.open for name in path.segments}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(state=boards(), seed=st.integers(0, 2**32))
 def test_paths_are_those_that_a_search_finds_after_every_action(state: State, seed: int) -> None:
     assert kept(state) == search(state)
@@ -74,7 +74,7 @@ def test_paths_of_dealt_games_are_those_that_a_search_finds(
         assert kept(step.after) == search(step.after)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(state=boards(), seed=st.integers(0, 2**32))
 def test_the_same_board_has_the_same_paths_in_whatever_order_it_came(
     state: State, seed: int
