@@ -25,6 +25,7 @@ from bot.ui.messages.reminders import Reminders
 from bot.ui.messages.responder import Interaction, InteractionRunner, Responder
 from bot.ui.moderation import actions, buttons, panels
 from bot.ui.names import NameCache
+from bot.ui.payloads import hear_of_interactions
 from bot.ui.preferences import my_tables, settings
 from bot.ui.requests.command_sync import CommandSync
 from bot.ui.requests.handlers import HANDLERS, Handler
@@ -143,6 +144,7 @@ class ParlourClient(discord.Client):
         self.tree = Tree(self)
         self.command_sync = CommandSync(self.tree)
         self._always_sync = always_sync
+        hear_of_interactions(self, self.boards.told_of_channel)
 
     def add_commands(self) -> None:
         """Fill the command tree."""

@@ -22,7 +22,6 @@ KNOWN_BREACHES: dict[int, str] = {
     17: "doctor, list and move say no to voice and stage channels",
     18: "names are asked for before the servers have come, and nicknames are lost",
     19: "a role that lets the bot write again is no reason to look",
-    20: "what was written below a board is read from the cache, which never learns of it",
     22: "there is one session for all servers, without shards",
     23: "names are looked up one by one, and stand-ins take their place",
     24: "after an outage all boards are sent at once",

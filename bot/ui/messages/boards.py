@@ -7,10 +7,10 @@ removed. Whatever fails is tried again or waits for the next change; the game do
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -105,14 +105,17 @@ class Boards:
         await self.worker.stop(seconds)
 
     def heard(self, interaction: Interaction) -> None:
-        """Learn from a click what stands lowest in its channel, and that the channel works."""
+        """Learn from a click that its channel works."""
         if interaction.channel_id is None:
             return
-        newest = getattr(interaction.channel, "last_message_id", None)
-        if newest is not None:
-            self._boards.stands_lowest(interaction.channel_id, newest)
         for table_id in self._silences.ended_by(interaction):
             self._mark(interaction.channel_id, table_id)
+
+    def told_of_channel(self, payload: Mapping[str, Any]) -> None:
+        """Learn from an interaction's payload which message is the lowest in its channel."""
+        channel = payload.get("channel") or {}
+        if channel.get("last_message_id"):
+            self._boards.stands_lowest(int(channel["id"]), int(channel["last_message_id"]))
 
     def shown(self, table: Table) -> None:
         """Remember that the board shows this state already: a click's own answer drew it."""
