@@ -85,8 +85,11 @@ def asked(shown: Shown) -> bool:
 
 
 async def through(window: Window, shown: Shown, kinds: Sequence[str]) -> Shown:
-    """Press on by the first button of each screen, down to the one that begins with the last."""
-    for _ in range(4):
+    """Press on by the first button of each screen, down to the one that begins with the last.
+
+    Four screens are enough, but a press that meets a panel just drawn again begins once more.
+    """
+    for _ in range(12):
         label = shown.buttons[0]
         await window.press(label)
         shown = await panel(window, shown)
