@@ -6,6 +6,7 @@ discord.py then keeps nothing of them, and clicks reach the router alone.
 """
 
 import io
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,6 +19,9 @@ from bot.ui import custom_ids
 from bot.ui.names import unescape
 
 LONGEST_TEXT = 3900
+_MENTION = re.compile(r"<@(\d{1,20})>")
+_MOST_NAMED = 100
+"""Discord's limit of people whom one message may mention."""
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -70,6 +74,14 @@ class Rendered:
         roles = [discord.Object(role_id) for role_id in self.screen.roles]
         return discord.AllowedMentions(
             everyone=False, roles=roles or False, replied_user=False, users=users or False
+        )
+
+    def named(self) -> discord.AllowedMentions:
+        """Whom an edit may name, so that every client knows who that is: it rings nobody."""
+        ids = dict.fromkeys(map(int, _MENTION.findall(self.screen.text)))
+        people = [discord.Object(user_id) for user_id in ids][:_MOST_NAMED]
+        return discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=people or False
         )
 
     def _item(self, piece: Button | Menu | EntitySelect) -> ui.Item[Any]:

@@ -68,7 +68,19 @@ async def open_game(evening: Evening, guild: Guild, channel: Channel, host: User
 
 
 @shows(1)
-async def test_whoever_is_written_on_a_board_can_be_resolved_by_every_client(
+async def test_whoever_is_written_on_a_new_board_can_be_resolved_by_every_client(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await wants(evening, ada, notify="letter")
+    await wants(evening, ben, notify="letter")
+    await evening.game(ada, ben)
+    await evening.until_waited_for([ada, ben])
+    await evening.near.slash(ada, evening.near.channel, "table show")
+    await evening.settle(60)
+    assert complaints(evening.near, 1) == []
+
+
+async def test_whoever_is_written_on_an_edited_board_can_be_resolved_by_every_client(
     evening: Evening, ada: User, ben: User
 ) -> None:
     await wants(evening, ada, notify="letter")

@@ -135,9 +135,7 @@ class BoardMessages:
 
     async def _edit(self, table: Table, part: int, rendered: Rendered, posted: Posted) -> None:
         try:
-            await self._messages.edit(
-                posted, rendered, allowed_mentions=discord.AllowedMentions.none()
-            )
+            await self._messages.edit(posted, rendered)
         except (discord.HTTPException, discord.RateLimited) as error:
             # discord.py gives up a long wait for the limit on edits without telling its code.
             code = getattr(error, "code", TOO_MANY_OLD_EDITS)

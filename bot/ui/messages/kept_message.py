@@ -79,11 +79,13 @@ class KeptMessages:
             await self._service.store.forget_posted(*key)
         return posted
 
-    async def edit(self, posted: Posted, rendered: Rendered, **more: Any) -> None:
-        """Show something else there."""
+    async def edit(self, posted: Posted, rendered: Rendered) -> None:
+        """Show something else there; it rings nobody."""
         async with asyncio.timeout(CALL_SECONDS):
             await self._partial(posted).edit(
-                view=rendered.view(), attachments=rendered.files(), **more
+                view=rendered.view(),
+                attachments=rendered.files(),
+                allowed_mentions=rendered.named(),
             )
 
     async def delete(self, posted: Posted) -> None:
