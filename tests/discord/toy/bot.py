@@ -58,6 +58,9 @@ class Panel(ui.View):
         await interaction.response.send_message(",".join(select.values), ephemeral=True)
 
 
+NOBODY = discord.AllowedMentions.none()
+
+
 class ToyBot(discord.Client):
     def __init__(self, **options: Any) -> None:
         intents = options.pop("intents", discord.Intents(guilds=True))
@@ -112,11 +115,13 @@ def shown() -> app_commands.Group:
 
     @group.command(description="a private panel")
     async def panel(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("panel", view=Panel(), ephemeral=True)
+        await interaction.response.send_message(
+            "panel", view=Panel(), ephemeral=True, allowed_mentions=NOBODY
+        )
 
     @group.command(description="a public panel")
     async def board(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("board", view=Panel())
+        await interaction.response.send_message("board", view=Panel(), allowed_mentions=NOBODY)
 
     @group.command(description="answers late")
     async def slow(interaction: discord.Interaction, seconds: float) -> None:
@@ -154,7 +159,7 @@ def shown() -> app_commands.Group:
     async def layout(interaction: discord.Interaction) -> None:
         view = ui.LayoutView()
         view.add_item(ui.Container(ui.TextDisplay("# Board"), ui.TextDisplay("below")))
-        await interaction.response.send_message(view=view)
+        await interaction.response.send_message(view=view, allowed_mentions=NOBODY)
 
     @group.command(description="a thread")
     async def thread(interaction: discord.Interaction) -> None:
