@@ -101,14 +101,18 @@ def test_only_private_deferrals_are_made() -> None:
 def test_nobody_is_mentioned_but_by_a_board_or_a_reminder() -> None:
     made = [call for call in calls() if "AllowedMentions" in ast.unparse(call.node.func)]
     by_hand = [call for call in made if call.method == "AllowedMentions"]
-    assert [call.place for call in by_hand] == ["ui/render.py"]
-    assert by_hand[0].arguments["everyone"] == "False"
-    assert by_hand[0].arguments["roles"] == "roles or False"
+    assert {call.place for call in by_hand} == {"ui/render.py"}
+    assert [call.arguments["everyone"] for call in by_hand] == ["False", "False"]
+    assert [call.arguments["roles"] for call in by_hand] == ["roles or False", "False"]
     assert [call for call in made if call.method not in {"AllowedMentions", "none"}] == []
     uses = [call for call in calls() if call.arguments.get("allowed_mentions", "") != ""]
     pinging = [call for call in uses if "mentions()" in call.arguments["allowed_mentions"]]
     senders = {(call.place, call.method) for call in pinging}
     assert senders == {("ui/messages/kept_message.py", "send")}
+    naming = [call for call in uses if "named()" in call.arguments["allowed_mentions"]]
+    # Discord rings nobody for an edit, whomever it allows.
+    assert [(one.place, one.method) for one in naming] == [("ui/messages/kept_message.py", "edit")]
+    pinging += naming
     others = [call.arguments["allowed_mentions"] for call in uses if call not in pinging]
     assert set(others) <= {"discord.AllowedMentions.none()", "nobody"}
     assert "discord.AllowedMentions.none()" in {
