@@ -38,6 +38,7 @@ def test_a_spent_power_is_told_before_an_empty_hand_and_that_before_the_moment()
             why(sight(character)),
         ]
         assert len(set(told)) == 3
+        assert all(one.endswith(".") for one in told)
         assert why(sight(character, spent=True)) == told[0]
         assert "out of cards" in told[1]
     assert "General" in privileges._cannot_stop(sight("Queen"))

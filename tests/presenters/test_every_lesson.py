@@ -191,6 +191,14 @@ def test_a_step_that_does_not_exist_shows_the_beginning_or_the_last_step_that_do
     assert lesson.screen(step) in [lesson.screen(way) for way in ("", "0", "01")]
 
 
+def test_an_option_is_shown_as_a_word_and_done_in_the_notation(lesson: Lesson) -> None:
+    options = [one for way in ways(lesson.game.id) for one in at(lesson, way).step.options]
+    done = [one for one in options if one.action]
+    assert done
+    assert not [one.label for one in options if one.label[0].islower()]
+    assert not [one.action for one in done if not one.action[0].islower()]
+
+
 def test_a_step_is_drawn_anew_from_its_token_alone(lesson: Lesson) -> None:
     every = ways(lesson.game.id)
     once = {way: lesson.screen(way) for way in every}

@@ -245,6 +245,22 @@ def test_every_court_is_told_in_words_even_behind_an_empty_one() -> None:
     assert "9♦" in full
 
 
+def test_a_board_says_who_lays_under_a_cap() -> None:
+    capped = SKETCH.model_copy(update={"caps": (None, 7), "capped": (False, True)})
+    told = board.board(capped, medici.card()).text
+    assert "Ben may lay nothing above 7." in told
+    assert "may lay nothing" not in board.board(SKETCH, medici.card()).text
+
+
+def test_a_jester_counts_one_is_told_at_the_end_where_the_rule_is_played_and_one_lies() -> None:
+    options = medici.card().options
+    for jester, rule in ((True, True), (True, False), (False, True)):
+        stacks = (stack("inner", "JS" if jester else "5S"),)
+        seen = over(SKETCH.model_copy(update={"stacks": stacks}), "out of cards", 0)
+        card = medici.card(options=options | {"jester_scores_one": rule})
+        assert ("R8" in summary.summary(seen, card).text) == (jester and rule)
+
+
 def test_caps_and_discards_are_told_in_words() -> None:
     card = medici.card()
     plain = sentences.text(SKETCH, card)

@@ -158,6 +158,8 @@ def test_an_audit_of_one_page_has_nothing_to_turn() -> None:
         "<t:5:f> Ada · this server · undo 1 · why not"
     )
     assert labels(one) == ["Back"]
+    named = panels.audit([panels.Entry(5, "Ada", "oak-ring", "undo 1", "")], 0)
+    assert named.text.endswith("Ada · oak-ring · undo 1")
     assert panels.audit([], 0).text.startswith("**Audit**\n")
 
 
