@@ -60,19 +60,17 @@ class Chance:
         self._used = 0
         return self._block
 
-    def _take(self, size: int) -> int:
-        if self._used + size > len(self._block):
-            self._next_block()
-        start = self._used
-        self._used = start + size
-        return int.from_bytes(self._block[start : self._used])
-
     def below(self, bound: int) -> int:
         """A whole number from 0 to `bound` - 1, each equally likely; `bound` up to 2**32."""
         size = 1 if bound <= 1 << 8 else 2 if bound <= 1 << 16 else 4
         limit = (1 << 8 * size) // bound * bound
-        while (number := self._take(size)) >= limit:
-            pass
+        number = limit
+        while number >= limit:
+            if self._used + size > len(self._block):
+                self._next_block()
+            start = self._used
+            self._used = start + size
+            number = int.from_bytes(self._block[start : self._used])
         return number % bound
 
     def shuffle(self, items: MutableSequence[T]) -> None:
@@ -81,12 +79,9 @@ class Chance:
         for last in range(len(items) - 1, few - 1, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
-        self._shuffle_few(items, few)
-
-    def _shuffle_few(self, items: MutableSequence[T], number: int) -> None:
-        """The same for the first `number` items, at most 256: one byte for each, and no calls."""
+        # The first 256 take one byte each, and no calls.
         block, used = self._block, self._used
-        left = number
+        left = few
         while left > 1:
             if used == len(block):
                 block, used = self._next_block(), 0

@@ -139,11 +139,6 @@ class Replaying:
     counts: tuple[int, ...] | None = None
     draws: tuple[dict[str, Any], ...] = ()
 
-    def _chance(self, step: int | None) -> Chance:
-        if self.counts is not None:
-            return Drawn(self.seed, self.counts)
-        return Chance(self.seed, step or self.accepted + 1)
-
     def _count(self, chance: Chance) -> None:
         if self.counts is not None:
             self.draws = chance.draws
@@ -170,12 +165,18 @@ class Replaying:
         rules = self.game.of_version(version or self.game.version)
         who, wanted, probe = split(text, self.names)
         draft = self.game.copy(self.state)
-        chance = self._chance(step)
+        chance: Chance
+        if self.counts is None:
+            chance = Chance(self.seed, step or self.accepted + 1)
+        else:
+            chance = Drawn(self.seed, self.counts)
         self.draws = ()
         error: dict[str, str] | None = None
         events: list[Any] = []
         try:
-            seat = _seat_of(who, self.names)
+            seat = find(who, self.names)
+            if seat is None:
+                raise IllegalAction("unknown_player", name=who.strip())
             action = self.game.parse(wanted, draft, seat, self.names)
             events = rules.decide(draft, seat, action, chance)
         except IllegalAction as refusal:
@@ -244,13 +245,6 @@ def _known_head(text: str, names: Sequence[str]) -> str:
         if find(text[:place], names) is not None:
             return text[:place]
     return ""
-
-
-def _seat_of(name: str, names: Sequence[str]) -> Seat:
-    seat = find(name, names)
-    if seat is None:
-        raise IllegalAction("unknown_player", name=name.strip())
-    return seat
 
 
 def _by_name(verbs: Mapping[Seat, Sequence[str]], names: Sequence[str]) -> dict[str, list[str]]:

@@ -113,15 +113,18 @@ def _score(
         return -_BAD_HAND * how_many(hand)
     if isinstance(action, Draw):
         return -trouble(hand) + (0.3 if how_many(hand) < 12 else -0.3)
-    if isinstance(action, Dive):
-        return _score_dive(action, hand, table)
+    if isinstance(action, Dive):  # with a high gear, once the pile is deep or winners are few
+        deep = table.discards >= 2 * action.card or (how_many(hand) <= 5 and table.discards >= 8)
+        return -trouble(hand) + 2.0 + action.card / 12 if deep and action.card >= 8 else -_OUT
     if isinstance(action, Stop):
         return _OUT if not others or _worth_stopping(table, action.seat) else -_OUT
     if action.kind == "retrieve" or isinstance(action, Inspect):
         return -_OUT  # reactions have their own moment
     if action.kind == "coup":
         return 0.0 if _sits_low(table, seat) else -_OUT
-    return -trouble(hand) + _worth_of_passing(seat, table, others)
+    # Passing over one's own standing set wins the trick as well, once all others have passed.
+    owned = table.trick is not None and table.trick.owner == seat
+    return -trouble(hand) + (0.6 if owned and all(one.passed for one in others) else 0.0)
 
 
 def _score_lay(action: Lay, hand: Cards, table: TableView, others: Sequence[SeatView]) -> float:
@@ -141,18 +144,6 @@ def _score_lay(action: Lay, hand: Cards, table: TableView, others: Sequence[Seat
         standing = table.trick.lays[-1].value or 0
         score -= 0.06 * max(action.value - standing - 1, 0)  # more than needed is a waste
     return score
-
-
-def _worth_of_passing(seat: Seat, table: TableView, others: Sequence[SeatView]) -> float:
-    """Passing over one's own standing set wins the trick as well, once all others have passed."""
-    owned = table.trick is not None and table.trick.owner == seat
-    return 0.6 if owned and all(one.passed for one in others) else 0.0
-
-
-def _score_dive(action: Dive, hand: Cards, table: TableView) -> float:
-    """Dive with the highest gear there is, once the pile is deep or the hand short of winners."""
-    deep = table.discards >= 2 * action.card or (how_many(hand) <= 5 and table.discards >= 8)
-    return -trouble(hand) + 2.0 + action.card / 12 if deep and action.card >= 8 else -_OUT
 
 
 # --- what nobody waits for -----------------------------------------------------------------------

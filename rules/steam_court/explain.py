@@ -31,23 +31,16 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _one_or_many(params: Params) -> str:
-    """What would follow the standing set, without its value."""
-    size = params["needed_size"]
-    if size == 0:
-        return "a multiplied set announced as infinity"
-    return "one card" if size == 1 else f"{cards_in_words(size)} of one value"
-
-
 def _wrong_size(params: Params, _: Names) -> str:
-    standing = set_in_words(params["needed_size"], params["needed_value"])
-    verb = "is" if params["needed_size"] == 1 else "are"
-    value = params["needed_value"]
+    size, value = params["needed_size"], params["needed_value"]
+    standing = set_in_words(size, value)
+    verb = "is" if size == 1 else "are"
+    if size == 0:
+        needed = "a multiplied set announced as infinity"
+    else:
+        needed = "one card" if size == 1 else f"{cards_in_words(size)} of one value"
     above = f"from {value} up" if params.get("matches") else f"above {value}"
-    return (
-        f"{_capital(standing)} {verb} on the table, so you need {_one_or_many(params)} {above},"
-        " or a Putsch."
-    )
+    return f"{_capital(standing)} {verb} on the table, so you need {needed} {above}, or a Putsch."
 
 
 def _too_low(params: Params, _: Names) -> str:

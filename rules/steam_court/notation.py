@@ -184,20 +184,15 @@ def _likeliest(cards: Cards, state: State, seat: Seat) -> Lay:
         raise IllegalAction("putsch_alone", ruling="Court R5")
     if set(kinds) == {MULTIPLIER}:
         return Lay(cards, len(kinds), 1)
-    for lowering in (NO_LOWERING, _lowering_of(state, seat)):
+    table = table_of(state, seat)
+    lowered = NO_LOWERING
+    if table is not None and table.seating.characters[table.seating.where[seat]] == ALCHEMIST:
+        lowered = LOWERS_DUALS if state.options.alchemist_on_dual else LOWERS_GEARS
+    for lowering in (NO_LOWERING, lowered):
         values = [v for v in GEARS if all(_stands(card, v, lowering) for card in kinds)]
         if values:
             size = len(kinds)
             if MULTIPLIER in kinds:
-                table = table_of(state, seat)
                 size = (table and table.size) or size - 1
             return Lay(cards, size, values[-1])
     raise IllegalAction("not_a_set", cards=write_cards(cards), ruling="Court 1.4")
-
-
-def _lowering_of(state: State, seat: Seat) -> int:
-    """What the Alchemist may lower; nothing for anybody else."""
-    table = table_of(state, seat)
-    if table is None or table.seating.characters[table.seating.where[seat]] != ALCHEMIST:
-        return NO_LOWERING
-    return LOWERS_DUALS if state.options.alchemist_on_dual else LOWERS_GEARS

@@ -132,7 +132,14 @@ def check_players(players: int, options: CourtOptions) -> None:
         if left_out:
             raise ValueError("If characters are drawn, none is left out by name.")
     elif players in {4, 9}:
-        _check_single(players, options, left_out)
+        if len(left_out) > 1:
+            four_or_nine = "Four" if players == 4 else "Nine"
+            raise ValueError(f"{four_or_nine} players leave out one character, not two.")
+        if players == 4 and left_out and left_out[0] not in _whole_table(options):
+            raise ValueError(
+                f"The {CHARACTER_NAMES[left_out[0]]} isn't at the {options.table.capitalize()}"
+                " table."
+            )
     elif players == 8:
         if len({character in ROYALS for character in left_out}) < len(left_out):
             raise ValueError("Eight players leave out one character of each table.")
@@ -166,17 +173,6 @@ def without_effect(options: CourtOptions, players: int) -> dict[str, str]:
                     f" leave `{name}` at its default."
                 )
     return found
-
-
-def _check_single(players: int, options: CourtOptions, left_out: tuple[Character, ...]) -> None:
-    if len(left_out) > 1:
-        raise ValueError(
-            f"{'Four' if players == 4 else 'Nine'} players leave out one character, not two."
-        )
-    if players == 4 and left_out and left_out[0] not in _whole_table(options):
-        raise ValueError(
-            f"The {CHARACTER_NAMES[left_out[0]]} isn't at the {options.table.capitalize()} table."
-        )
 
 
 def _whole_table(options: CourtOptions) -> tuple[Character, ...]:

@@ -69,7 +69,13 @@ def read_position(
     field and what is wrong with it.
     """
     given = validation.read_position(CourtPosition, position)
-    _check_extras(given, options)
+    for field in ("points", "start"):
+        if getattr(given, field) is not None and not options.victory_points:
+            raise validation.wrong(field, "is for the option victory_points only")
+    if given.circle is not None and options.characters != "wild":
+        raise validation.wrong(
+            "circle", "is for wild seats only; others sit in the order of `seats`"
+        )
     state = new(len(names), options)
     seated = _read_tables(given, names, options)
     every = tables(state)
@@ -88,17 +94,6 @@ def read_position(
     if state.quarter != given.quarter:
         raise validation.wrong("tables", "fewer than two hold cards: this Quarter is over")
     return state
-
-
-def _check_extras(given: CourtPosition, options: CourtOptions) -> None:
-    """Raise where the position tells of a variant that is not played."""
-    for field in ("points", "start"):
-        if getattr(given, field) is not None and not options.victory_points:
-            raise validation.wrong(field, "is for the option victory_points only")
-    if given.circle is not None and options.characters != "wild":
-        raise validation.wrong(
-            "circle", "is for wild seats only; others sit in the order of `seats`"
-        )
 
 
 def _set_outright(
@@ -212,7 +207,16 @@ def _read_cards(given: CourtPosition, place: int, seated: Seated, names: Sequenc
     """The deal that gives a table the cards of the position."""
     table = given.tables[place]
     field = f"tables.{place}"
-    hands = _read_hands(table, f"{field}.hands", names, seated.seats)
+    held: dict[Seat, Cards] = {}
+    for name, text in table.hands.items():
+        whose = f"{field}.hands.{name}"
+        seat = _seat(name, names, whose)
+        if seat in held:
+            raise validation.wrong(whose, "has two hands")
+        if seat not in seated.seats:
+            raise validation.wrong(whose, "does not sit at this table")
+        held[seat] = _cards(text, whose)
+    hands = tuple(held.get(seat, 0) for seat in seated.seats)
     court = _cards(table.court_hand, f"{field}.court_hand")
     discards = _cards(table.discards, f"{field}.discards")
     if how_many_in_all(*hands, court, discards) > MOST_CARDS:
@@ -225,20 +229,6 @@ def _read_cards(given: CourtPosition, place: int, seated: Seated, names: Sequenc
     return Dealt(
         seated.seats, numbers, how_many(court), given.quarter, hands, court, rebels, number
     )
-
-
-def _read_hands(
-    table: TablePosition, field: str, names: Sequence[str], seats: Sequence[Seat]
-) -> tuple[Cards, ...]:
-    hands: dict[Seat, Cards] = {}
-    for name, text in table.hands.items():
-        seat = _seat(name, names, f"{field}.{name}")
-        if seat in hands:
-            raise validation.wrong(f"{field}.{name}", "has two hands")
-        if seat not in seats:
-            raise validation.wrong(f"{field}.{name}", "does not sit at this table")
-        hands[seat] = _cards(text, f"{field}.{name}")
-    return tuple(hands.get(seat, 0) for seat in seats)
 
 
 def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:

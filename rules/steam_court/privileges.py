@@ -82,7 +82,11 @@ def advance(state: State, said: list[Event]) -> bool:
         at = seating.ranks[slot]
         character = seating.characters[at]
         if character in {TEA_BOY, VAGABOND} and at != seating.top:
-            _pay_tribute(state, said, at)
+            top = seating.top
+            payer = seating.order[at], at, character
+            paid = seating.order[top], top, seating.characters[top]
+            cards = highest_gears(state.hands[at], _TRIBUTE)
+            say(state, said, TributePaid(*payer, *paid, how_many(cards), cards))
         if _is_asked(state, at, character):
             say(state, said, Asked(seating.order[at], at, character, slot))
             return True
@@ -96,25 +100,6 @@ def _is_asked(state: State, at: Position, character: Character) -> bool:
     if character == DOCTOR:
         return how_many(state.court) >= _DRAWN
     return character == TEA_BOY
-
-
-def _pay_tribute(state: State, said: list[Event], at: Position) -> None:
-    seating = state.seating
-    cards = highest_gears(state.hands[at], _TRIBUTE)
-    say(
-        state,
-        said,
-        TributePaid(
-            seating.order[at],
-            at,
-            seating.characters[at],
-            seating.order[seating.top],
-            seating.top,
-            seating.characters[seating.top],
-            how_many(cards),
-            cards,
-        ),
-    )
 
 
 def begin_play(state: State, said: list[Event]) -> bool:

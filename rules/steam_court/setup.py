@@ -141,7 +141,13 @@ def next_quarter(state: State, said: list[Event], chance: Chance) -> None:
     """With the Quarter over at every table, seat and deal the next, or end the game (Court 1.3)."""
     every = tables(state)
     if state.quarter == QUARTERS:
-        _end_game(state, said)
+        places = scoring.final_places(state)
+        order = tuple(seat for place in places for seat in place)
+        total = scoring.points(state)
+        if total is None:
+            say(state, said, GameEnded(order))
+        else:
+            say(state, said, GameEnded(order, places[0], tuple(total[seat] for seat in order)))
         return
     quarter = state.quarter + 1
     orders = [table.history[-1] for table in every]
@@ -155,16 +161,6 @@ def next_quarter(state: State, said: list[Event], chance: Chance) -> None:
         _reseat(table, said, best_first, quarter)
     for table in every:
         deal(table, said, chance)
-
-
-def _end_game(state: State, said: list[Event]) -> None:
-    places = scoring.final_places(state)
-    order = tuple(seat for place in places for seat in place)
-    total = scoring.points(state)
-    if total is None:
-        say(state, said, GameEnded(order))
-    else:
-        say(state, said, GameEnded(order, places[0], tuple(total[seat] for seat in order)))
 
 
 def overthrow(state: State, said: list[Event], at: Position, chance: Chance) -> None:

@@ -173,6 +173,7 @@ def to_json(view: CourtView, names: Sequence[str]) -> ViewJson:
 
 
 def _table(table: TableView, names: Sequence[str]) -> dict[str, Any]:
+    trick = table.trick
     return {
         "name": table.name,
         "phase": table.phase,
@@ -189,24 +190,22 @@ def _table(table: TableView, names: Sequence[str]) -> dict[str, Any]:
         "court_hand": table.court_hand,
         "discards": table.discards,
         "to_act": [names[seat] for seat in table.to_act],
-        "trick": None if table.trick is None else _trick(table.trick, names),
+        "trick": None
+        if trick is None
+        else {
+            "lays": [
+                {
+                    "player": names[lay.seat],
+                    "cards": " ".join(lay.cards),
+                    "as": lay.as_text,
+                    "stopped": lay.stopped,
+                }
+                for lay in trick.lays
+            ],
+            "as": trick.as_text,
+            "owner": None if trick.owner is None else names[trick.owner],
+        },
         "spent": list(table.spent),
-    }
-
-
-def _trick(trick: TrickView, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "lays": [
-            {
-                "player": names[lay.seat],
-                "cards": " ".join(lay.cards),
-                "as": lay.as_text,
-                "stopped": lay.stopped,
-            }
-            for lay in trick.lays
-        ],
-        "as": trick.as_text,
-        "owner": None if trick.owner is None else names[trick.owner],
     }
 
 

@@ -61,7 +61,7 @@ def view(state: State, viewer: Seat | None) -> CourtView:
     return CourtView(
         quarter=state.quarter,
         phase=_phase(min(table.phase for table in every)),
-        tables=tuple(_table(table, _awaited_table(table, every)) for table in every),
+        tables=tuple(_table(table, every) for table in every),
         viewer=viewer,
         own=_own(own_table, viewer) if own_table is not None and viewer is not None else None,
         history=tuple(
@@ -85,18 +85,13 @@ def _phase(phase: int) -> Phase:
     return "privileges" if phase <= PRIVILEGES else "play"
 
 
-def _awaited_table(table: State, every: tuple[State, ...]) -> str | None:
-    """The name of the table that one whose Quarter is over waits for (Court 1.9)."""
-    if table.phase != DONE:
-        return None
-    return next((other.seating.name for other in every if other is not table), None)
-
-
-def _table(state: State, waits_for: str | None) -> TableView:
+def _table(state: State, every: tuple[State, ...]) -> TableView:
     seating = state.seating
     window = open_window(state)
     places = {at: place for place, at in enumerate(state.places, 1)}
     to_act = () if state.turn == NOBODY else (seating.order[state.turn],)
+    # A table whose Quarter is over waits for the other one (Court 1.9).
+    others = (other.seating.name for other in every if other is not state)
     return TableView(
         name=seating.name,
         phase=_phase(state.phase),
@@ -120,7 +115,7 @@ def _table(state: State, waits_for: str | None) -> TableView:
         places=tuple(seating.order[at] for at in state.places),
         window=None if window is None else seating.order[window.layer],
         window_lay=None if window is None else _lay(window.lay, stopped=False),
-        waits_for=waits_for,
+        waits_for=next(others, None) if state.phase == DONE else None,
     )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rules.game import IllegalAction, Seat
+from rules.game import IllegalAction
 from rules.names import find, fold
 from rules.steam_court.actions import LAY_PUTSCH, Lay
 from rules.steam_court.notation import (
@@ -218,7 +218,12 @@ def _reading(seen: Sight, cards: Cards, said: str | None) -> Lay:
     if said is None:
         readings = [one for one in every if not lowers(one)] or every
     else:
-        announced = _announced(said)
+        announced = re.sub("[×*]", "x", said.casefold().replace(" ", ""))
+        announced = re.sub("^(infinity|∞)", "inf", announced)
+        if not _ANNOUNCED.fullmatch(announced):
+            raise IllegalAction("unreadable_announcement", text=said[:_ECHOED])
+        if len(announced.partition("x")[0]) > MOST_DIGITS:
+            raise IllegalAction("size_too_long", digits=MOST_DIGITS, most="9" * MOST_DIGITS)
         readings = [one for one in every if announcement(one.size, one.value) == announced]
     if not readings:
         standing = seen.standing
@@ -233,17 +238,6 @@ def _reading(seen: Sight, cards: Cards, said: str | None) -> Lay:
         shown = tuple(announcement(one.size, one.value) for one in readings)
         raise IllegalAction("several_readings", cards=write_cards(cards), readings=shown)
     return readings[0]
-
-
-def _announced(said: str) -> str:
-    """What stands behind `as`, as the notation writes it."""
-    text = re.sub("[×*]", "x", said.casefold().replace(" ", ""))
-    text = re.sub("^(infinity|∞)", "inf", text)
-    if not _ANNOUNCED.fullmatch(text):
-        raise IllegalAction("unreadable_announcement", text=said[:_ECHOED])
-    if len(text.partition("x")[0]) > MOST_DIGITS:
-        raise IllegalAction("size_too_long", digits=MOST_DIGITS, most="9" * MOST_DIGITS)
-    return text
 
 
 # --- privileges ----------------------------------------------------------------------------------
@@ -311,21 +305,16 @@ def _parse_stop(rest: str, seen: Sight, names: Names) -> StopPutsch | StopPlayer
     if number is not None:
         value = _read_number(number.group(1) or "", "stop from", 1, 12)
         return StopFrom(**order(seen), value=value)
-    return StopPlayer(**order(seen), seat=_read_player(rest, seen, names))
-
-
-def _read_player(text: str, seen: Sight, names: Names) -> Seat:
-    """Another player at the owner's table; `player` may stand before any name."""
-    named = _PLAYER.fullmatch(text)
+    named = _PLAYER.fullmatch(rest)  # `player` may stand before any name
     whom = None if named is None else find(named.group(1), names)
-    whom = find(text, names) if whom is None else whom
+    whom = find(rest, names) if whom is None else whom
     if whom is None:
-        raise IllegalAction("unknown_player", name=text[:_ECHOED], known=tuple(names))
+        raise IllegalAction("unknown_player", name=rest[:_ECHOED], known=tuple(names))
     if whom == seen.own.seat:
         raise IllegalAction("cannot_stop_yourself", ruling="Court 1.7")
     if all(one.seat != whom for one in seen.table.seats):
         raise IllegalAction("not_at_table", seat=whom)
-    return whom
+    return StopPlayer(**order(seen), seat=whom)
 
 
 def _parse_take_back(rest: str, seen: Sight) -> TakeBack:
