@@ -23,12 +23,15 @@ KNOWN = json.loads(Path(__file__).with_name("known_games.json").read_text("utf-8
 
 def known_games() -> Iterator[Any]:
     for laws in ALL:
-        for players, options, policy, number, known in KNOWN[laws.game.id]:
+        for place, (players, options, policy, number, known) in enumerate(KNOWN[laws.game.id]):
+            marks = [pytest.mark.long] if place % 2 else []
             given = {
                 name: tuple(it) if isinstance(it, list) else it for name, it in options.items()
             }
             told = f"{laws.game.id} {players} {'+'.join(options) or '-'} {policy} {number}"
-            yield pytest.param(laws.game, players, given, policy, number, known, id=told)
+            yield pytest.param(
+                laws.game, players, given, policy, number, known, id=told, marks=marks
+            )
 
 
 def played(game: AnyGame, players: int, options: dict[str, Any], policy: str, number: int) -> str:

@@ -359,11 +359,19 @@ def _fresh(one: Any, now: int) -> tuple[Any, ...]:
 Path = tuple[tuple[Any, Actor], ...]
 
 
-def search(first: World, people: tuple[Actor, ...], depth: int) -> int:
-    """How many distinct states so many commands lead to; raises `Unlawful` with the commands."""
+class Searched(NamedTuple):
+    """How many distinct states had every command tried at them, and how many were carried out."""
+
+    states: int
+    carried_out: int
+
+
+def search(first: World, people: tuple[Actor, ...], depth: int) -> Searched:
+    """Try everything that so many commands can do; raises `Unlawful` with the commands."""
     seen: set[Any] = {canonical(first)}
     level: list[tuple[World, Path]] = [(first, ())]
-    for _ in range(depth):
+    carried_out = 0
+    for left in reversed(range(depth)):
         fresh: list[tuple[World, Path]] = []
         for world, path in level:
             if world.table.status != PLAYING:
@@ -376,12 +384,13 @@ def search(first: World, people: tuple[Actor, ...], depth: int) -> int:
                     raise Unlawful(f"{found}; {done}") from None
                 if after is None:
                     continue
-                known = canonical(after)
-                if known not in seen:
+                carried_out += 1
+                # What the last command leads to was judged, and nothing is tried there.
+                if left and (known := canonical(after)) not in seen:
                     seen.add(known)
                     fresh.append((after, (*path, (command, actor))))
         level = fresh
-    return len(seen)
+    return Searched(len(seen), carried_out)
 
 
 def start(people: tuple[int, ...], houses: int, *, covered: bool = False, **agreed: Any) -> World:
