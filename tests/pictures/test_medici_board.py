@@ -2,8 +2,6 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
-from medici_views import MEDICI, own_views, public_views, states
-from picture_views import names
 from PIL import Image, ImageChops, ImageStat
 
 from bot.games.medici.pictures import board as medici_board
@@ -34,6 +32,8 @@ from tests.gallery.medici import (
     view,
     with_hand,
 )
+from tests.pictures.medici_views import MEDICI, own_views, public_views, states
+from tests.pictures.picture_views import names
 from tests.share import every, share
 from tests.support.games import paint
 

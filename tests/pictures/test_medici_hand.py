@@ -1,7 +1,5 @@
 import pytest
 from hypothesis import given, settings
-from medici_views import own_views, public_views
-from picture_views import names
 from PIL import ImageChops
 
 from bot.games.medici.pictures.hand import large_face, paint_hand
@@ -10,6 +8,8 @@ from bot.pictures.frame import TALLEST, WIDTH
 from bot.presenters.kit import ALT
 from bot.presenters.wording import width
 from tests.gallery.medici import BLACKS, CROWDED, MIDDLE, NAMES, REDS, over, with_hand
+from tests.pictures.medici_views import own_views, public_views
+from tests.pictures.picture_views import names
 from tests.share import share
 
 

@@ -1,7 +1,5 @@
 import pytest
 from hypothesis import given, settings
-from medici_views import MEDICI, public_views, states
-from picture_views import names
 from PIL import ImageChops
 
 from bot.games.medici.pictures.score import paint_score
@@ -18,6 +16,8 @@ from tests.gallery.medici import (
     view,
     with_hand,
 )
+from tests.pictures.medici_views import MEDICI, public_views, states
+from tests.pictures.picture_views import names
 from tests.share import share
 
 BANNER = (0, TOP, WIDTH, TOP + 172)

@@ -5,7 +5,6 @@ from io import BytesIO
 
 import pytest
 from hypothesis import given, settings
-from picture_views import names, own_views, public_views
 from PIL import Image
 
 from bot.pictures import palette
@@ -14,6 +13,7 @@ from bot.pictures.frame import TALLEST, WIDTH
 from bot.presenters.screen import Picture
 from rules.steam_court.view import CourtView
 from tests.gallery import court as gallery
+from tests.pictures.picture_views import names, own_views, public_views
 from tests.share import every
 from tests.support.games import KINDS, paint
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from picture_views import names
 from PIL import ImageChops
 
 from bot.games.steam_tunnel.pictures import tiles as tunnel_tiles
@@ -28,6 +27,7 @@ from bot.pictures.palette import (
 )
 from bot.presenters.screen import Picture
 from tests.gallery.tunnel import NAMES, ODD_NAMES, deck, laid, played
+from tests.pictures.picture_views import names
 from tests.support.games import KINDS, paint
 
 START = "T01* T05* T14* T30* / T14* P1 T05* T02* / T01* T03* P2* T04*"

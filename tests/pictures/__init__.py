@@ -1,0 +1,1 @@
+"""Tests of the pictures: painted from views of many games, measured and compared."""
