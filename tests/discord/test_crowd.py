@@ -141,6 +141,7 @@ async def test_a_crowd_is_answered_though_discord_stumbles(emu: Emulator) -> Non
     assert "My hand" in board(emu).labels
 
 
+@pytest.mark.long  # the everyday test is tests/wire/test_kill.py's
 async def test_a_killed_bot_goes_on_where_it_was(emu: Emulator, bot: Bot) -> None:
     people = await seat_everybody(emu)
     await crowd(emu, people, seed=3, times=6)

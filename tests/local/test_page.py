@@ -20,6 +20,7 @@ from tests.local.process import page_process
 from tests.local.toy import Toy, make_toy
 from tests.local.visitor import Visitor, served
 from tests.patience import HANG
+from tests.share import share
 
 
 async def test_a_command_is_answered_and_everybody_sees_it():
@@ -275,7 +276,7 @@ async def test_ending_the_session_on_the_page_ends_the_program():
     await asyncio.wait_for(page, HANG)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@share("number", everyday=signal.SIGTERM, whole=signal.SIGINT)
 async def test_a_signal_ends_the_program_in_order_while_the_house_plays(number):
     async with (
         page_process("tests/local/toy.py", "0", end_by=number) as url,

@@ -13,20 +13,14 @@ def play(tmp_path):
     return ("-m", "bot", "play", "--port", "0", "--database", database)
 
 
-async def test_the_page_is_served_and_a_table_is_one_button_away(play):
-    async with page_process(*play) as url, Visitor.at(url) as ada:
-        await ada.wait_for("Open a table")
-        await ada.press("Open a table of Steam Court")
-        await ada.wait_for("1 · Ada (host)")
-
-
+@pytest.mark.long  # the page's own tests open tables by commands
 async def test_a_table_is_opened_by_a_command(play):
     async with page_process(*play) as url, Visitor.at(url) as ada:
         await ada.command("table open", game="steam-court")
         await ada.wait_for("1 · Ada (host)")
 
 
-async def test_a_table_of_the_last_run_stands_there_again_in_place_of_the_welcome(play):
+async def test_a_table_is_one_button_away_and_stands_there_again_in_place_of_the_welcome(play):
     async with page_process(*play) as url, Visitor.at(url) as ada:
         await ada.wait_for("Open a table")
         await ada.press("Open a table of Steam Court")

@@ -15,6 +15,7 @@ from bot import app
 from bot.__main__ import main
 from tests.patience import HANG
 from tests.process.pretended import pretend
+from tests.share import share
 
 ROOT = Path(__file__).parents[2]
 CANARY = "MTAwMDAw.canary.in-the-coal-mine"
@@ -100,24 +101,32 @@ def in_background(environment, scene: str):
         process.communicate()
 
 
+def usage(*words: str) -> int | str | None:
+    """The code with which a command line ends that only has something explained."""
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    return ended.value.code
+
+
 def only_line(text: str) -> str:
     (line,) = text.splitlines()
     return line
 
 
-def test_the_help_lists_every_command_and_every_exit_code(program):
-    told = program("--help")
-    assert told.returncode == 0
+def test_the_help_lists_every_command_and_every_exit_code(capsys):
+    assert usage("--help") == 0
+    told = capsys.readouterr().out
     for word in ("run", "play", "check", "backup", "75", "78"):
-        assert re.search(rf"^ +{word} ", told.stdout, re.MULTILINE)
+        assert re.search(rf"^ +{word} ", told, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", ["run", "play", "check", "backup"])
-def test_each_command_has_help_with_examples(program, command):
-    told = program(command, "--help")
-    assert told.returncode == 0
-    assert f"python -m bot {command}\n" in told.stdout.split("examples:\n")[1]
-    assert max(map(len, told.stdout.splitlines())) <= 100
+def test_each_command_has_help_with_examples(capsys, monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "100")
+    assert usage(command, "--help") == 0
+    told = capsys.readouterr().out
+    assert f"python -m bot {command}\n" in told.split("examples:\n")[1]
+    assert max(map(len, told.splitlines())) <= 100
 
 
 def test_help_loads_nothing_that_takes_time(environment):
@@ -138,8 +147,13 @@ print(sorted({"discord", "aiohttp", "pydantic", "PIL", "structlog"} & set(sys.mo
 
 
 @pytest.mark.parametrize("words", [(), ("dance",), ("play", "--port", "x"), ("play", "--people=,")])
-def test_a_wrong_command_line_shows_the_usage_and_ends_with_2(program, words):
-    told = program(*words)
+def test_a_wrong_command_line_shows_the_usage_and_ends_with_2(capsys, words):
+    assert usage(*words) == 2
+    assert capsys.readouterr().err.startswith("usage: python -m bot")
+
+
+def test_the_process_of_a_wrong_command_line_ends_with_2_too(program):
+    told = program("dance")
     assert told.returncode == 2
     assert told.stderr.startswith("usage: python -m bot")
 
@@ -172,6 +186,7 @@ def test_a_failed_start_ends_with_its_code_and_one_line_with_the_remedy(
     assert "Traceback" not in errors
 
 
+@pytest.mark.long  # the everyday test of a process's code is the next but one
 def test_the_process_of_a_failed_start_ends_with_its_code_too(pretended):
     ended = pretended("bad token", "run")
     assert ended.returncode == 78
@@ -187,7 +202,7 @@ def test_a_crash_leaves_no_process_behind(pretended):
     assert pretended("loses a task", "run").returncode == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@share("number", everyday=signal.SIGTERM, whole=signal.SIGINT)
 def test_a_signal_ends_the_process_with_0(environment, number):
     with in_background(environment, "stays") as (process, until):
         until("logged_in")
@@ -205,27 +220,29 @@ def test_a_second_signal_ends_the_process_at_once(environment):
         assert process.wait(HANG) == 130
 
 
-def test_a_second_process_is_refused_with_75_and_names_the_first(environment, pretended):
+def test_a_second_process_is_refused_with_75_and_names_the_first(environment, here):
     with in_background(environment, "stays") as (process, until):
         until("logged_in")
-        second = pretended("stays", "run")
-        assert second.returncode == 75
-        assert f"process {process.pid}" in second.stderr
+        code, errors = here("stays", "run")
+        assert code == 75
+        assert f"process {process.pid}" in errors
         assert process.poll() is None
 
 
-def test_check_and_backup_work_while_the_bot_runs(environment, program, folder):
+@pytest.mark.usefixtures("untouched_logging")
+def test_check_and_backup_work_while_the_bot_runs(environment, folder, monkeypatch, capsys):
     with in_background(environment, "stays") as (process, until):
         until("logged_in")
-        checked = program("check", DISCORD_TOKEN=CANARY)
-        assert checked.returncode == 0
-        assert f"by process {process.pid}" in checked.stdout
-        copied = program("backup", "copy.sqlite3")
-        assert copied.returncode == 0
+        monkeypatch.setenv("DISCORD_TOKEN", CANARY)
+        assert main(["check"]) == 0
+        told = capsys.readouterr()
+        assert f"by process {process.pid}" in told.out
+        assert CANARY not in told.out + told.err
+        assert main(["backup", "copy.sqlite3"]) == 0
         assert (folder / "copy.sqlite3").is_file()
-        again = program("backup", "copy.sqlite3")
-        assert again.returncode == 1
-        assert "exists already" in only_line(again.stderr)
+        capsys.readouterr()
+        assert main(["backup", "copy.sqlite3"]) == 1
+        assert "exists already" in only_line(capsys.readouterr().err)
         process.send_signal(signal.SIGTERM)
         assert process.wait(HANG) == 0
 

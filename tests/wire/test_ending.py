@@ -61,6 +61,7 @@ async def test_clicks_under_way_are_answered_before_an_orderly_end(
     )
 
 
+@pytest.mark.long  # the everyday ones are tests/wire/test_restart.py's, without a process
 async def test_buttons_and_menus_from_before_a_restart_work_after_it(
     outside: Emulator, process: Process, people: list[Person]
 ) -> None:

@@ -307,6 +307,7 @@ async def test_commands_are_registered_again_from_the_command_line(outside: Emul
     assert {"table", "seat", "my", "moderate"} <= {one["name"] for one in outside.world.commands}
 
 
+@pytest.mark.long  # every command refuses a token alike: tests/process/test_command_line.py
 async def test_a_refused_token_registers_nothing_and_says_so(outside: Emulator) -> None:
     program = await launch(outside, "sync", DISCORD_TOKEN="wrong")  # noqa: S106 - to be refused
     _, log = await program.communicate()
