@@ -85,12 +85,12 @@ class Chance:
         while left > 1:
             if used == len(block):
                 block, used = self._next_block(), 0
-            drawn = block[used]
-            used += 1
-            if drawn < _FAIR[left]:
-                other = drawn % left
-                left -= 1
-                items[left], items[other] = items[other], items[left]
+            for drawn in block[used : used + left - 1]:  # no more are needed, and often fewer
+                used += 1
+                if drawn < _FAIR[left]:
+                    other = drawn % left
+                    left -= 1
+                    items[left], items[other] = items[other], items[left]
         self._used = used
 
     def pick(self, items: Sequence[T]) -> T:
