@@ -28,13 +28,13 @@ T = TypeVar("T")
 
 def evolve(state: State, event: Event) -> None:
     """Apply what happened, in place."""
-    EVOLVE[event.__class__](state, event)
+    EVOLVE[type(event)](state, event)
 
 
 def say(state: State, said: list[Event], event: Event) -> None:
     """Let something happen: it joins what was said and changes the state."""
     said.append(event)
-    EVOLVE[event.__class__](state, event)
+    EVOLVE[type(event)](state, event)
 
 
 REDACTED = "a redacted event tells too little to replay it"
@@ -126,39 +126,22 @@ def _allied(state: State, event: Allied) -> None:
     seat, card, stack, value, _, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
     state.turn = turn
-    _top(state, card, stack, value)
-
-
-def _top(state: State, card: Card, stack: Card, value: int) -> None:
-    """A card comes to lie on a stack."""
     at = state.bottoms.index(stack)
     piles, totals = [*state.piles], [*state.totals]
-    total = totals[at]
+    before = totals[at]
+    totals[at] = after = before + value
     piles[at] += (card,)
-    totals[at] = total + value
     state.piles = tuple(piles)
     state.totals = tuple(totals)
-    state.tally += ONE_STACK[total + value] - ONE_STACK[total]
+    state.tally += ONE_STACK[after] - ONE_STACK[before]
     if card in IS_JESTER:
         _set_jester(state, card, value)
 
 
-def _remove(state: State, at: int) -> None:
-    """A whole stack leaves the game."""
-    bottoms, piles, totals = [*state.bottoms], [*state.piles], [*state.totals]
-    _discard(state, piles[at])
-    if at < state.inner:
-        state.inner -= 1
-    state.tally -= ONE_STACK[totals[at]]
-    del bottoms[at], piles[at], totals[at]
-    state.bottoms, state.piles, state.totals = tuple(bottoms), tuple(piles), tuple(totals)
-
-
 def _discard(state: State, cards: tuple[Card, ...]) -> None:
     """Cards leave the game; Jesters among them count nothing any more."""
-    for card in cards:
-        if card in IS_JESTER:
-            _set_jester(state, card, 0)
+    for jester in IS_JESTER.intersection(cards):
+        _set_jester(state, jester, 0)
     state.discards += cards
 
 
@@ -195,14 +178,28 @@ def _dispersed(state: State, event: Dispersed) -> None:
 
 
 def _conspired(state: State, event: Conspired) -> None:
-    seat, card, stack, value, _, retuned, against, _, turn, drew, cap, _ = event
+    seat, card, stack, value, _, retuned, against, gone, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
     state.turn = turn
-    _top(state, card, stack, value)
     if retuned is not None:
         _retune(state, *retuned)
+    bottoms, piles, totals = [*state.bottoms], [*state.piles], [*state.totals]
+    at = bottoms.index(stack)
+    piles[at] += (card,)
+    before = totals[at]
+    totals[at] = after = before + value
+    tally = state.tally + ONE_STACK[after] - ONE_STACK[before]
+    if card in IS_JESTER:
+        _set_jester(state, card, value)
     for bottom in against:
-        _remove(state, state.bottoms.index(bottom))
+        at = bottoms.index(bottom)
+        if at < state.inner:
+            state.inner -= 1
+        tally -= ONE_STACK[totals[at]]
+        del bottoms[at], piles[at], totals[at]
+    state.bottoms, state.piles, state.totals = tuple(bottoms), tuple(piles), tuple(totals)
+    state.tally = tally
+    _discard(state, gone)
 
 
 def _retune(state: State, jester: Card, value: int) -> None:

@@ -84,8 +84,8 @@ class CourtOfTheMedici(Game[State, Action, Event, MediciView, MediciOptions]):
             if seat not in range(2):
                 raise IllegalAction("not_at_table")
             raise IllegalAction("not_your_turn", turn=state.turn)
-        event = _DECIDE[action.__class__](state, seat, action)
-        EVOLVE[event.__class__](state, event)
+        event = _DECIDE[type(action)](state, seat, action)
+        EVOLVE[type(event)](state, event)
         said = [event]
         end_if_over(state, said)
         return said

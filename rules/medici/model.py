@@ -11,6 +11,7 @@ from rules.medici.pieces import CARD_TEXT, EVERY_CARD, FIRST_JESTER, IS_JESTER, 
 NOBODY: Seat = -1
 NO_CAP = 99
 """Above every card's value."""
+NO_CAPS = (NO_CAP, NO_CAP)
 MOST_PLANS = 6
 """Plans in a row, by both together, that end the game (Medici 3.4)."""
 BITS = 8
@@ -47,6 +48,7 @@ class State:
         "piles",
         "planned",  # how many cards at the bottom of each deck its owner put there
         "plans",  # in a row
+        "special",  # whether house rules change which actions are open
         "tally",
         "totals",
         "turn",  # seat that is to act, or NOBODY
@@ -66,12 +68,14 @@ class State:
     piles: tuple[tuple[Card, ...], ...]
     planned: tuple[int, int]
     plans: int
+    special: bool
     tally: int
     totals: tuple[int, ...]
     turn: Seat
 
     def __init__(self, options: MediciOptions) -> None:
         self.options = options
+        self.special = options.conspiracy_all_matches or options.minister_needs_alliance
         self.black = self.turn = NOBODY
         self.over = ""
         self.hands = self.decks = ((), ())
@@ -80,7 +84,7 @@ class State:
         self.inner = self.plans = self.tally = 0
         self.planned = (0, 0)
         self.jesters = (0, 0, 0, 0)
-        self.caps = (NO_CAP, NO_CAP)
+        self.caps = NO_CAPS
         self.last = NOTHING
 
     def __eq__(self, other: object) -> bool:
@@ -95,6 +99,7 @@ def copy(state: State) -> State:
     """A copy that evolves apart from its original."""
     new = State.__new__(State)
     new.options = state.options
+    new.special = state.special
     new.black = state.black
     new.turn = state.turn
     new.over = state.over

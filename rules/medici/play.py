@@ -47,9 +47,8 @@ def _to_lay(
     hands = state.hands
     if card not in hands[seat]:
         raise _not_in_hand(state, seat, text)
-    value = VALUE[card]
-    if value > state.caps[seat]:
-        cap = state.caps[seat]
+    value, cap = VALUE[card], state.caps[seat]
+    if value > cap:
         raise IllegalAction("above_cap", card=text, value=value, cap=cap, ruling="Medici R10")
     if declared is not None or card in IS_JESTER:
         value = _declared(card, declared)
@@ -141,8 +140,9 @@ def conspire(state: State, seat: Seat, action: Conspire) -> Event:
         gone = tuple(one for y in victims for one in state.piles[y])
         if victims[0] != victim:
             raise IllegalAction("not_the_first", victim=its, first=CARD_TEXT[against[0]])
-    happened = (card, state.bottoms[at], value, total, retuned, against, gone, turn, drew, cap)
-    return make(Conspired, (seat, *happened, "conspired"))
+    stack = state.bottoms[at]
+    laid = (seat, card, stack, value, total, retuned, against, gone, turn, drew, cap, "conspired")
+    return make(Conspired, laid)
 
 
 def _retuned(state: State, card: Card, asked: tuple[str, int]) -> tuple[Card, int]:

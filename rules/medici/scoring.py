@@ -6,11 +6,13 @@ from fractions import Fraction
 from rules.game import Outcome, Seat
 from rules.medici.events import Cleared, Conspired, Event, GameEnded, Reason
 from rules.medici.evolve import say
-from rules.medici.model import MOST_PLANS, NO_CAP, State
+from rules.medici.model import MOST_PLANS, NO_CAP, NO_CAPS, State
 from rules.medici.pieces import BLACK, COLOUR, IS_JESTER, JESTERS, RED, VALUE
 
 _TAKE_AWAY = frozenset({Cleared, Conspired})
 """The only events by which cards leave the courts."""
+_ITS_COLOUR = tuple(1 << colour for colour in COLOUR)
+"""By card, a bit for its colour."""
 _BOTH = 1 << BLACK | 1 << RED
 _BLACK_COUNTS = tuple(
     value if COLOUR[card] == BLACK and card not in IS_JESTER else 0
@@ -55,7 +57,7 @@ def _gone(state: State) -> Sequence[Seat]:
     found = 0
     for pile in state.piles[: state.inner]:
         for card in pile:
-            found |= 1 << COLOUR[card]
+            found |= _ITS_COLOUR[card]
         if found == _BOTH:
             return ()
     return [seat for seat in range(2) if not found >> (seat ^ state.black) & 1]
@@ -70,13 +72,13 @@ def is_capped(state: State, seat: Seat) -> bool:
 
 def end_if_over(state: State, said: list[Event]) -> None:
     """Say that the game is over where it is, after what was just said (Medici 3.4)."""
-    if (not said or said[-1].__class__ in _TAKE_AWAY) and (gone := _gone(state)):
+    if (not said or type(said[-1]) in _TAKE_AWAY) and (gone := _gone(state)):
         _end(state, said, "inner court empty", gone[0] if len(gone) == 1 else None)
     elif not state.hands[state.turn]:  # whose turn it is has cards if anybody has
         _end(state, said, "out of cards", None)
     elif state.plans >= MOST_PLANS:
         say(state, said, GameEnded("six plans", None, (), None))
-    elif state.caps[state.turn] != NO_CAP and is_capped(state, state.turn):
+    elif state.caps != NO_CAPS and is_capped(state, state.turn):
         _end(state, said, "capped", state.turn)
 
 

@@ -25,7 +25,8 @@ from rules.medici.pieces import (
 
 _POWERFUL = frozenset({*LADIES, *MINISTERS})
 _VALUES = len(DECLARED)
-_DOWN = BITS * max(VALUE)
+_HIGHEST = max(VALUE)
+_DOWN = BITS * _HIGHEST
 _SPECIAL = _DOWN + BITS
 """Where in `_LAYS` the numbers of Ministers, of powers and of Jesters stand, `BITS` each."""
 _MASK = (1 << BITS) - 1
@@ -81,11 +82,6 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     return CountedActions(state, seat) if seat == state.turn and seat >= 0 else ()
 
 
-def _by_total(numbers: int, tally: int) -> bytes:
-    """Eight bits for each total as bytes, as many as the tally has."""
-    return numbers.to_bytes(tally.bit_length() // BITS + 1, "little")
-
-
 class _Rare(NamedTuple):
     """What only Jesters and house rules ask for; most hands share one that is empty."""
 
@@ -109,55 +105,63 @@ class CountedActions(Sequence[Action]):
         "_hand",  # cards to lay that are no Jesters
         "_length",
         "_plans",  # cards to plan with
+        "_powers",  # how many alliances use a power
         "_rare",
         "_tally",
         "_totals",
     )
 
     def __init__(self, state: State, seat: Seat) -> None:
-        hands, tally, rules = state.hands, state.tally, state.options
+        hands, tally, totals, cap = state.hands, state.tally, state.totals, state.caps[seat]
         hand: Sequence[Card] = hands[seat]
         self._plans = plans = hand if hands[1 - seat] and state.decks[seat] else ()
-        if state.caps[seat] != NO_CAP:
-            hand = [card for card in hand if VALUE[card] <= state.caps[seat]]
+        if cap != NO_CAP:
+            hand = [card for card in hand if VALUE[card] <= cap]
         self._bottoms = state.bottoms
-        self._totals = totals = state.totals
+        self._totals = totals
         self._tally = tally
         self._rare = _COMMON
-        lays = 0
+        lays = powers = jesters = count = 0
         for card in hand:
             lays += _LAYS[card]
-        length, count, stacks = len(plans), 0, len(totals)
+        stacks = len(totals)
         if special := lays >> _SPECIAL:
             lays -= special << _SPECIAL
-            length += (special >> BITS & _MASK) * stacks
-            count -= (special & _MASK) * stacks  # a Minister meets what he is laid on too
-        if special > _POWERS or rules.conspiracy_all_matches or rules.minister_needs_alliance:
+            powers = (special >> BITS & _MASK) * stacks
+            count = -(special & _MASK) * stacks  # a Minister meets what he is laid on too
+        if special > _POWERS or state.special:
             self._rare = rare = _rare(state, hand, special & _MASK)
-            hand = [card for card in hand if card not in IS_JESTER]
-            length += _VALUES * len(rare.jesters) * (1 + stacks)
-            for conspiracies in rare.with_jesters:
-                length += len(conspiracies)
+            if rare.jesters:
+                hand = [card for card in hand if card not in IS_JESTER]
+                jesters = _VALUES * len(rare.jesters) * (1 + stacks)
+                for conspiracies in rare.with_jesters:
+                    jesters += len(conspiracies)
             if rare.clears is not None:
-                length -= (special & _MASK) * (stacks - len(rare.clears))
+                powers -= (special & _MASK) * (stacks - len(rare.clears))
             if rare.one_victim:
                 tally = tally_of({*totals})
                 twins = sum(totals.count(total) > 1 for total in totals)
                 count += (special & _MASK) * twins
-        met = _by_total(tally * lays >> _DOWN, tally)
+        met = (tally * lays >> _DOWN).to_bytes(tally.bit_length() // BITS + 1, "little")
         for total in totals:
             count += met[total]
         self._hand = hand
+        self._powers = powers
         self._conspiracies = count
-        self._length = length + len(hand) * (1 + stacks) + count
+        self._length = len(hand) * (1 + stacks) + jesters + powers + count + len(plans)
 
-    def _met(self, card: Card) -> bytes:
-        """How many conspiracies a card makes that is no Jester, by the total it is laid on."""
-        value = VALUE[card]
-        met = _by_total(self._tally >> BITS * value, self._tally)
-        if not value:  # a Minister meets the stack too on which he is laid
-            met = bytes([max(number - 1, 0) for number in met])
-        return bytes([min(number, 1) for number in met]) if self._rare.one_victim else met
+    def _plots(self) -> Iterator[tuple[Card, int, int]]:
+        """A card that is no Jester, the number of a stack, and how many conspiracies they make."""
+        totals, tally, one_victim = self._totals, self._tally, self._rare.one_victim
+        counting = tally.to_bytes(tally.bit_length() // BITS + 1 + _HIGHEST, "little")
+        for card in self._hand:
+            value = VALUE[card]
+            met = counting[value:]
+            for at, total in enumerate(totals):
+                if here := met[total]:
+                    if not value:  # a Minister meets the stack too on which he is laid
+                        here -= 1
+                    yield card, at, min(here, 1) if one_victim else here
 
     def _conspiracy(self, card: Card, at: int, number: int) -> Conspire:
         """One of the conspiracies of a card that is no Jester on one stack."""
@@ -170,16 +174,14 @@ class CountedActions(Sequence[Action]):
         fields = (text[card], text[bottoms[at]], text[bottoms[victim]], None, None, "conspire")
         return make(Conspire, fields)
 
-    def _conspiracies_of(self, card: Card) -> Iterator[Conspire]:
-        met = self._met(card)
-        for at, total in enumerate(self._totals):
-            for number in range(met[total]):
+    def _every_plot(self) -> Iterator[Conspire]:
+        """Those that need no Jester."""
+        for card, at, here in self._plots():
+            for number in range(here):
                 yield self._conspiracy(card, at, number)
 
-    def _powers(self) -> Iterator[tuple[Card, Sequence[Card]]]:
+    def _powerful(self) -> Iterator[tuple[Card, Sequence[Card]]]:
         """Ladies and Ministers, and the stacks on which their power may be used."""
-        if _POWERFUL.isdisjoint(self._hand):
-            return
         clears = self._bottoms if self._rare.clears is None else self._rare.clears
         for card in self._hand:
             if card in _POWERFUL:
@@ -215,32 +217,40 @@ class CountedActions(Sequence[Action]):
             if index < 0:
                 raise IndexError("no such action")
         hand, bottoms = self._hand, self._bottoms
-        if index < len(hand):
+        held = len(hand)
+        if index < held:
             return _ALONE[hand[index]]
-        index -= len(hand)
+        index -= held
         if self._rare is not _COMMON:
             jesters = self._rare.jesters
             if index < _VALUES * len(jesters):
                 return _JESTER_ALONE[jesters[index // _VALUES]][index % _VALUES]
             index -= _VALUES * len(jesters)
-        count = len(bottoms)
-        if index < len(hand) * count:
-            return _ALLY[hand[index // count]][bottoms[index % count]]
-        return self._later(index - len(hand) * count)
+        stacks = len(bottoms)
+        if index < held * stacks:
+            return _ALLY[hand[index // stacks]][bottoms[index % stacks]]
+        return self._later(index - held * stacks)
 
     def _later(self, index: int) -> Action:
         """What comes behind the alliances without a power or a Jester."""
-        for card, stacks in self._powers():
-            if index < len(stacks):
-                return _POWER[card][stacks[index]]
-            index -= len(stacks)
-        each, jesters = _VALUES * len(self._bottoms), self._rare.jesters
-        if index < each * len(jesters):
-            rows = _JESTER_ALLY[jesters[index // each]]
-            return rows[self._bottoms[index % each // _VALUES]][index % _VALUES]
-        index -= each * len(jesters)
+        if index < self._powers:
+            for card, stacks in self._powerful():
+                if index < len(stacks):
+                    return _POWER[card][stacks[index]]
+                index -= len(stacks)
+        index -= self._powers
+        if jesters := self._rare.jesters:
+            each = _VALUES * len(self._bottoms)
+            if index < each * len(jesters):
+                rows = _JESTER_ALLY[jesters[index // each]]
+                return rows[self._bottoms[index % each // _VALUES]][index % _VALUES]
+            index -= each * len(jesters)
         if index < self._conspiracies:
-            return self._plot(index)
+            for card, at, here in self._plots():
+                if index < here:
+                    return self._conspiracy(card, at, index)
+                index -= here
+            raise AssertionError("counted more than there are")
         index -= self._conspiracies
         for conspiracies in self._rare.with_jesters:
             if index < len(conspiracies):
@@ -248,29 +258,17 @@ class CountedActions(Sequence[Action]):
             index -= len(conspiracies)
         return _PLAN[self._plans[index]]
 
-    def _plot(self, index: int) -> Conspire:
-        """One of the conspiracies that need no Jester."""
-        for card in self._hand:
-            met = self._met(card)
-            for at, total in enumerate(self._totals):
-                here = met[total]
-                if here:
-                    if index < here:
-                        return self._conspiracy(card, at, index)
-                    index -= here
-        raise AssertionError("counted more than there are")
-
     def __iter__(self) -> Iterator[Action]:
         bottoms = self._bottoms
         return chain(
             (_ALONE[card] for card in self._hand),
             chain.from_iterable(_JESTER_ALONE[card] for card in self._rare.jesters),
             (_ALLY[card][bottom] for card in self._hand for bottom in bottoms),
-            (_POWER[card][bottom] for card, stacks in self._powers() for bottom in stacks),
+            (_POWER[card][bottom] for card, stacks in self._powerful() for bottom in stacks),
             chain.from_iterable(
                 _JESTER_ALLY[card][bottom] for card in self._rare.jesters for bottom in bottoms
             ),
-            chain.from_iterable(map(self._conspiracies_of, self._hand)),
+            self._every_plot(),
             chain.from_iterable(self._rare.with_jesters),
             (_PLAN[card] for card in self._plans),
         )
@@ -291,7 +289,8 @@ def _rare(state: State, hand: Iterable[Card], ministers: int) -> _Rare:
     with_jesters: Sequence[Sequence[Conspire]] = ()
     one_victim = state.options.conspiracy_all_matches
     if jesters:
-        met = _by_total(state.tally * _JESTER_LAYS >> _DOWN, state.tally)
+        bound = state.tally.bit_length() // BITS + 1
+        met = (state.tally * _JESTER_LAYS >> _DOWN).to_bytes(bound, "little")
         with_jesters = [JesterConspiracies(state, card, met) for card in jesters]
         if one_victim:
             with_jesters = [one_victim_each(each, state.bottoms) for each in with_jesters]

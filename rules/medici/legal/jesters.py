@@ -8,10 +8,10 @@ from typing import NamedTuple, overload
 from rules.medici.actions import Conspire, make
 from rules.medici.events import NOTHING
 from rules.medici.model import State, stack_with
-from rules.medici.pieces import CARD_TEXT, DECLARED, JESTERS, Card
+from rules.medici.pieces import CARD_TEXT, DECLARED, FIRST_JESTER, Card
 
-Setting = tuple[int, tuple[str, int] | None]
-"""What a Jester that conspires is declared, and another one with its new value."""
+Setting = tuple[int, int]
+"""What a Jester that conspires is declared, and the new value of another one."""
 
 
 class _Lying(NamedTuple):
@@ -25,30 +25,31 @@ class _Lying(NamedTuple):
 
 
 @cache
-def _settings(needed: int, jester: Card, old: int, side: int) -> tuple[Setting, ...]:
+def _settings(needed: int, old: int, side: int) -> tuple[Setting, ...]:
     """Every useful way of resetting another Jester that makes two stacks equal.
 
     `needed` is what the laid Jester would have to be without it, `old` the other's value, and
     `side` 1 where it lies in the victim, -1 where it lies in the stack laid on, else 0.
     """
-    text = CARD_TEXT[jester]
     values = {new: needed + side * (new - old) for new in DECLARED if new != old}
-    return tuple((value, (text, new)) for new, value in values.items() if value in DECLARED)
+    return tuple((value, new) for new, value in values.items() if value in DECLARED)
 
 
 _HIGHEST = DECLARED[-1]
+_FARTHEST = 2 * len(DECLARED) - 1
+"""Stacks further apart than that are made equal by no two Jesters."""
 _AWAY = len(DECLARED) - 1
 """In how many ways a Jester can be reset that lies in neither stack."""
 _NEAR = {
     old: {
-        apart: len(_settings(apart, JESTERS[0], old, 1))
-        + len(_settings(-apart, JESTERS[0], old, -1))
+        apart: len(_settings(apart, old, 1))
+        + len(_settings(-apart, old, -1))
         - _AWAY * (abs(apart) in DECLARED)
-        for apart in range(1 - 2 * len(DECLARED), 2 * len(DECLARED))
+        for apart in range(-_FARTHEST, _FARTHEST + 1)
     }
     for old in DECLARED
 }
-"""In how many ways more if it lies in one of two stacks, by its value and how far apart they are.
+"""In how many ways more if it lies in one of two stacks, by its value and how far they are apart.
 
 In none more where they are further apart.
 """
@@ -75,13 +76,14 @@ class JesterConspiracies(Sequence[Conspire]):
             pairs += met[total]
         self._pairs = self._length = pairs
         self._lying: list[_Lying] = []
-        for jester, value in zip(JESTERS, state.jesters, strict=True):
+        for jester, value in enumerate(state.jesters, FIRST_JESTER):
             if value:
                 at = stack_with(state, jester)
-                near, its = _NEAR[value].get, totals[at]
-                ways = _AWAY * pairs - near(0, 0)  # no stack is near itself
+                near, its = _NEAR[value], totals[at]
+                ways = _AWAY * pairs - near[0]  # no stack is near itself
                 for total in totals:
-                    ways += near(its - total, 0)
+                    if (apart := its - total) in near:
+                        ways += near[apart]
                 self._lying.append(make(_Lying, (jester, value, state.bottoms[at], its, ways)))
                 self._length += ways
 
@@ -102,16 +104,23 @@ class JesterConspiracies(Sequence[Conspire]):
 
     def _touched(self, other: _Lying) -> Iterator[tuple[Card, Card, tuple[Setting, ...]]]:
         """Each stack with the one in which this other Jester lies, in both directions."""
+        _, value, its_stack, its_total, _ = other
         for stack, total in zip(self._bottoms, self._totals, strict=True):
-            if stack != other.stack:
-                apart = other.total - total
-                yield stack, other.stack, _settings(apart, other.card, other.value, 1)
-                yield other.stack, stack, _settings(-apart, other.card, other.value, -1)
+            apart = its_total - total
+            if -_FARTHEST <= apart <= _FARTHEST and stack != its_stack:
+                yield stack, its_stack, _settings(apart, value, 1)
+                yield its_stack, stack, _settings(-apart, value, -1)
 
-    def _action(self, stack: Card, victim: Card, setting: Setting) -> Conspire:
+    def _action(
+        self, stack: Card, victim: Card, declared: int, retuned: tuple[str, int] | None
+    ) -> Conspire:
         text = CARD_TEXT
-        fields = (text[self._card], text[stack], text[victim], *setting, "conspire")
+        fields = (text[self._card], text[stack], text[victim], declared, retuned, "conspire")
         return make(Conspire, fields)
+
+    def _resetting(self, stack: Card, victim: Card, jester: Card, setting: Setting) -> Conspire:
+        declared, value = setting
+        return self._action(stack, victim, declared, (CARD_TEXT[jester], value))
 
     def __len__(self) -> int:
         return self._length
@@ -128,7 +137,7 @@ class JesterConspiracies(Sequence[Conspire]):
             for at, total in enumerate(self._totals):
                 if index < self._met[total]:
                     stack, victim, needed = self._raised(at)[index]
-                    return self._action(stack, victim, (needed, None))
+                    return self._action(stack, victim, needed, None)
                 index -= self._met[total]
         index -= self._pairs
         for other in self._lying:
@@ -139,31 +148,32 @@ class JesterConspiracies(Sequence[Conspire]):
 
     def _set_anew(self, other: _Lying, index: int) -> Conspire:
         """One of those that reset this other Jester."""
+        jester, value, its_stack, its_total, _ = other
         for at, total in enumerate(self._totals):
-            if self._bottoms[at] != other.stack:
-                here = self._met[total] - (0 < other.total - total <= _HIGHEST)
-                if index < _AWAY * here:
-                    stack, victim, needed = self._raised(at, other.stack)[index // _AWAY]
-                    found = _settings(needed, other.card, other.value, 0)
-                    return self._action(stack, victim, found[index % _AWAY])
-                index -= _AWAY * here
+            here = _AWAY * (self._met[total] - (0 < its_total - total <= _HIGHEST))
+            if here and self._bottoms[at] != its_stack:
+                if index < here:
+                    stack, victim, needed = self._raised(at, its_stack)[index // _AWAY]
+                    found = _settings(needed, value, 0)
+                    return self._resetting(stack, victim, jester, found[index % _AWAY])
+                index -= here
         for stack, victim, found in self._touched(other):
             if index < len(found):
-                return self._action(stack, victim, found[index])
+                return self._resetting(stack, victim, jester, found[index])
             index -= len(found)
         raise AssertionError("counted more than there are")
 
     def __iter__(self) -> Iterator[Conspire]:
         for stack, victim, needed in self._apart():
-            yield self._action(stack, victim, (needed, None))
+            yield self._action(stack, victim, needed, None)
         for other in self._lying:
             away = (
-                (stack, victim, _settings(needed, other.card, other.value, 0))
+                (stack, victim, _settings(needed, other.value, 0))
                 for stack, victim, needed in self._apart(other.stack)
             )
             for stack, victim, found in chain(away, self._touched(other)):
                 for setting in found:
-                    yield self._action(stack, victim, setting)
+                    yield self._resetting(stack, victim, other.card, setting)
 
 
 def one_victim_each(
