@@ -107,19 +107,15 @@ def switch(default: bool, label: str, help: str) -> Any:  # noqa: A002 - as `set
 
 def settings_of(model: type[BaseModel]) -> tuple[Setting, ...]:
     """The settings of a model, in the order of its fields."""
-    return tuple(
-        _setting(name, field)
-        for name, field in model.model_fields.items()
-        if isinstance(field.json_schema_extra, dict) and _DECLARED in field.json_schema_extra
-    )
-
-
-def _setting(name: str, field: Any) -> Setting:
-    bounds = {type(one).__name__: one for one in field.metadata}
-    least = bounds["Ge"].ge if "Ge" in bounds else 0
-    most = bounds["Le"].le if "Le" in bounds else 0
-    said = field.json_schema_extra[_DECLARED]
-    return Setting(name, default=field.default, least=least, most=most, **said)
+    found = []
+    for name, field in model.model_fields.items():
+        if isinstance(field.json_schema_extra, dict) and _DECLARED in field.json_schema_extra:
+            said: Any = field.json_schema_extra[_DECLARED]
+            bounds: Any = {type(one).__name__: one for one in field.metadata}
+            least = bounds["Ge"].ge if "Ge" in bounds else 0
+            most = bounds["Le"].le if "Le" in bounds else 0
+            found.append(Setting(name, default=field.default, least=least, most=most, **said))
+    return tuple(found)
 
 
 def read_settings(model: type[Model], given: Mapping[str, Any]) -> Model:

@@ -11,7 +11,7 @@ from rules.chance import Chance
 from rules.game import Seat
 from rules.medici.actions import Action, Ally, Alone, Conspire, Plan
 from rules.medici.pieces import CARDS_BY_TEXT, COLOUR, JESTERS, LADIES, MINISTERS, RED, VALUE
-from rules.medici.view import MediciView, StackView
+from rules.medici.view import MediciView
 
 _END = 1000.0
 """More than any lead: what ending the game is worth to the winner."""
@@ -73,14 +73,14 @@ class _Player:
         self._black = black
         self._late = view.decks[seat] == 0
         self._views = {stack.cards[0].name: stack for stack in view.stacks}
-        self._now = {name: self._stack(stack) for name, stack in self._views.items()}
+        self._now: Stacks = {}
+        for name, stack in self._views.items():
+            mine = [card.value for card in stack.cards if card.black == black]
+            theirs = [card.value for card in stack.cards if card.black != black]
+            counts = sum(mine), sum(theirs), len(mine), len(theirs)
+            self._now[name] = _Stack(stack.court == "inner", *counts)
         self._lies = {card.name: name for name, one in self._views.items() for card in one.cards}
         self._lead = sum(stack.lead for stack in self._now.values())
-
-    def _stack(self, stack: StackView) -> _Stack:
-        mine = [card.value for card in stack.cards if card.black == self._black]
-        theirs = [card.value for card in stack.cards if card.black != self._black]
-        return _Stack(stack.court == "inner", sum(mine), sum(theirs), len(mine), len(theirs))
 
     def after(self, action: Action) -> Stacks:
         """The stacks as they would lie."""
@@ -98,7 +98,10 @@ class _Player:
         stacks[action.stack] = _more(onto, value, 1)
         if isinstance(action, Conspire):
             if action.retuned is not None:
-                self._retune(stacks, *action.retuned)
+                jester, reset = action.retuned
+                name = self._lies[jester]
+                now = next(one.value for one in self._views[name].cards if one.name == jester)
+                stacks[name] = self._joined(stacks[name], jester, reset - now, 0)
             del stacks[action.victim]
         return stacks
 
@@ -110,12 +113,6 @@ class _Player:
             for one in self._views[action.stack].cards:
                 alone = _Stack(inner, 0, 0, 0, 0)
                 stacks[one.name] = self._joined(alone, one.name, one.value, 1)
-
-    def _retune(self, stacks: dict[str, _Stack], jester: str, value: int) -> None:
-        name = self._lies[jester]
-        now = next(card.value for card in self._views[name].cards if card.name == jester)
-        if name in stacks:
-            stacks[name] = self._joined(stacks[name], jester, value - now, 0)
 
     def _joined(self, stack: _Stack, card: str, value: int, cards: int) -> _Stack:
         """The stack with so much more of the colour of a card."""

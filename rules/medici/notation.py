@@ -179,19 +179,14 @@ def _canonical(
 
 def _first_equal(state: State, stack: Card, victim: Card, retuned: tuple[Card, int] | None) -> Card:
     """The first stack, other than the one laid on, that counts what the victim does."""
-    totals = {
-        pile[0]: total + _more(state, pile, retuned)
-        for pile, total in zip(state.piles, state.totals, strict=True)
-    }
     if victim == stack:
         return victim
+    totals = dict(zip(state.bottoms, state.totals, strict=True))
+    if retuned is not None and retuned[0] in JESTERS:
+        jester, value = retuned
+        for pile in state.piles:
+            if jester in pile:
+                totals[pile[0]] += value - state.jesters[jester - FIRST_JESTER]
     return next(
         bottom for bottom, total in totals.items() if total == totals[victim] and bottom != stack
     )
-
-
-def _more(state: State, pile: tuple[Card, ...], retuned: tuple[Card, int] | None) -> int:
-    """What a Jester reset adds to this stack."""
-    if retuned is None or retuned[0] not in pile or retuned[0] not in JESTERS:
-        return 0
-    return retuned[1] - state.jesters[retuned[0] - FIRST_JESTER]

@@ -78,16 +78,12 @@ def _stack(state: State, text: str) -> int:
     try:
         return state.bottoms.index(CARDS_BY_TEXT[text])
     except (KeyError, ValueError):
-        raise _no_such_stack(state, text) from None
-
-
-def _no_such_stack(state: State, text: str) -> IllegalAction:
-    """Why no stack has this name."""
-    card = CARDS_BY_TEXT.get(text, NOTHING)
-    for pile in state.piles:
-        if card in pile:
-            return IllegalAction("not_at_the_bottom", card=text, bottom=CARD_TEXT[pile[0]])
-    return IllegalAction("not_on_table", card=text)
+        card = CARDS_BY_TEXT.get(text, NOTHING)
+        for pile in state.piles:
+            if card in pile:
+                bottom = CARD_TEXT[pile[0]]
+                raise IllegalAction("not_at_the_bottom", card=text, bottom=bottom) from None
+        raise IllegalAction("not_on_table", card=text) from None
 
 
 def alone(state: State, seat: Seat, action: Alone) -> Event:

@@ -191,6 +191,9 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
     the own deck one has planned.
     """
     inner, outer = state.piles[: state.inner], state.piles[state.inner :]
+    turn = state.turn
+    if state.over:  # whoever's turn it would be
+        turn = next((seat for seat in range(2) if is_capped(state, seat)), state.black)
     jesters = zip(card_texts(JESTERS), state.jesters, strict=True)
     written: dict[str, Any] = {
         "inner": [*map(_text, inner)],
@@ -198,7 +201,7 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
         "jesters": {name: value for name, value in jesters if value},
         "hands": {names[seat]: _text(state.hands[seat]) for seat in range(2)},
         "decks": {names[seat]: _text(state.decks[seat]) for seat in range(2)},
-        "turn": names[_turn(state)],
+        "turn": names[turn],
         "plans": state.plans,
     }
     if state.options.last_card_cap:
@@ -209,10 +212,3 @@ def write_position(state: State, names: Sequence[str]) -> dict[str, Any]:
 
 def _text(cards: Pile) -> str:
     return " ".join(CARD_TEXT[card] for card in cards)
-
-
-def _turn(state: State) -> Seat:
-    """Whose turn it is; of a finished game, whoever's it would be."""
-    if not state.over:
-        return state.turn
-    return next((seat for seat in range(2) if is_capped(state, seat)), state.black)

@@ -52,18 +52,14 @@ def go_on(state: State, said: list[Event], chance: Chance) -> None:
     every = tables(state)
     while True:
         for table in every:
-            _go_on_at(table, said)
+            while table.turn == NOBODY and table.phase in {PRIVILEGES, PLAY}:
+                if table.phase == PRIVILEGES and privileges.advance(table, said):
+                    break
+                if not privileges.begin_play(table, said):
+                    end_quarter(table, said)
         if any(table.phase != DONE for table in every):
             return
         next_quarter(state, said, chance)
-
-
-def _go_on_at(table: State, said: list[Event]) -> None:
-    while table.turn == NOBODY and table.phase in {PRIVILEGES, PLAY}:
-        if table.phase == PRIVILEGES and privileges.advance(table, said):
-            return
-        if not privileges.begin_play(table, said):
-            end_quarter(table, said)
 
 
 def draw_seats(state: State, said: list[Event], chance: Chance) -> None:

@@ -6,7 +6,7 @@ count from 0 by row, then column. A segment on the board is a bit: a byte for ea
 segment's place on its card; the three straight pieces of a cell have the bits above.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -135,13 +135,14 @@ class Board:
         entries = tuple(map(entries_name, face.segments))
         names = tuple(f"{self.names[cell]} {each}" for each in entries)
         bits = tuple(1 << SLOTS * cell + slot for slot in range(len(names)))
+        joins: list[Join] = []
+        for segment, bit in zip(face.segments, bits, strict=True):
+            first, *middle, last = (own[entry] for entry in segment)
+            joins += [(first, contact, 1, bit) for contact in middle]
+            joins.append((first, last, 2, bit))
         return Lying(
             face=face,
-            joins=tuple(
-                join
-                for segment, bit in zip(face.segments, bits, strict=True)
-                for join in _joins([own[entry] for entry in segment], bit)
-            ),
+            joins=tuple(joins),
             caps=tuple((own[entry], value) for entry, value in face.caps),
             bits=sum(bits),
             names=names,
@@ -153,13 +154,6 @@ class Board:
 _OWNED = (N, NE, SE)
 _BORROWED: dict[Entry, tuple[int, int, Entry]] = {S: (1, 0, N), SW: (0, -1, SE), NW: (0, -1, NE)}
 """Rows down and columns right to the owner of the contact at an entry, and its entry."""
-
-
-def _joins(contacts: Sequence[Contact], bit: Mask) -> Iterator[Join]:
-    first, *middle, last = contacts
-    for contact in middle:
-        yield first, contact, 1, bit
-    yield first, last, 2, bit
 
 
 def _subsets(items: Sequence[T]) -> tuple[tuple[T, ...], ...]:

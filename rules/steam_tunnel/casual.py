@@ -82,7 +82,14 @@ class Sketch:
     def placed(self, action: Action) -> float:
         """How much better this player stands after a stone."""
         if isinstance(action, Buy):
-            return self._bought(action.segment)
+            name, _, entries = action.segment.partition(" ")
+            bit = self.cards[self.board.cells[name]].by_entries[entries]
+            path = next(path for path in every(self.paths) if path.parts & bit)
+            before, own = self.worth(path), self.stones[self.viewer]
+            self.stones[self.viewer] = own | bit
+            gain = self.worth(path) - before
+            self.stones[self.viewer] = own
+            return gain
         if isinstance(action, Bury):
             cell = self.board.cells[action.cell]
             after, _ = lay(self.paths, self.board.straights[cell])
@@ -98,18 +105,6 @@ class Sketch:
             after, _ = lay(self.paths, card.joins, card.caps)
             total += self._around(cell, after)
         return total / len(imagined) - self._around(cell, self.paths)
-
-    def _bought(self, segment: str) -> float:
-        name, _, entries = segment.partition(" ")
-        cell = self.board.cells[name]
-        bit = self.cards[cell].by_entries[entries]
-        path = next(path for path in every(self.paths) if path.parts & bit)
-        before = self.worth(path)
-        own = self.stones[self.viewer]
-        self.stones[self.viewer] = own | bit
-        after = self.worth(path)
-        self.stones[self.viewer] = own
-        return after - before
 
     def _around(self, cell: Cell, paths: Paths) -> float:
         """What the paths at a cell's entries are worth together."""

@@ -35,7 +35,10 @@ def setup(state: State, chance: Chance) -> list[Event]:
     cards = _deck(options, chance)
     chance.shuffle(cards)
     turned = chance.below(_HALF) | chance.below(_HALF) << 32
-    lying = (_lies(card, turned >> place & 1) for place, card in enumerate(cards))
+    lying = (  # a Point card looks the same half-turned
+        card + HALF_TURNED if turned >> place & 1 and card not in POINT_CARDS else card
+        for place, card in enumerate(cards)
+    )
     side = SHUFFLED_SIDE if shuffled else SIDE
     fixed = {VOID_CELL: VOID_NAME} if shuffled else dict(zip(POINT_CELLS, POINT_CARDS, strict=True))
     faces = tuple(fixed.get(name) or next(lying) for name in state.board.names)
@@ -62,8 +65,3 @@ def _deck(options: TunnelOptions, chance: Chance) -> list[str]:
         chance.shuffle(forks)
     out = set(forks[: options.simpler])
     return [card for card in TUNNEL_CARDS if card not in out]
-
-
-def _lies(card: str, turned: int) -> str:
-    """The face of a card, half-turned or not; a Point card looks the same."""
-    return card + HALF_TURNED if turned and card not in POINT_CARDS else card

@@ -174,12 +174,6 @@ class CountedActions(Sequence[Action]):
         fields = (text[card], text[bottoms[at]], text[bottoms[victim]], None, None, "conspire")
         return make(Conspire, fields)
 
-    def _every_plot(self) -> Iterator[Conspire]:
-        """Those that need no Jester."""
-        for card, at, here in self._plots():
-            for number in range(here):
-                yield self._conspiracy(card, at, number)
-
     def _powerful(self) -> Iterator[tuple[Card, Sequence[Card]]]:
         """Ladies and Ministers, and the stacks on which their power may be used."""
         clears = self._bottoms if self._rare.clears is None else self._rare.clears
@@ -268,7 +262,11 @@ class CountedActions(Sequence[Action]):
             chain.from_iterable(
                 _JESTER_ALLY[card][bottom] for card in self._rare.jesters for bottom in bottoms
             ),
-            self._every_plot(),
+            (
+                self._conspiracy(card, at, number)
+                for card, at, here in self._plots()
+                for number in range(here)
+            ),
             chain.from_iterable(self._rare.with_jesters),
             (_PLAN[card] for card in self._plans),
         )

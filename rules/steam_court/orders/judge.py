@@ -165,7 +165,15 @@ def _judge_stop(
     if "General" in seen.table.spent:
         return Lapse("spent")
     newest = seen.table.window_lay
-    if newest is None or _is_past(plan, newest, seen) or not _is_meant(plan, newest):
+    if newest is None or _is_past(plan, newest, seen):
+        return KEEP
+    if isinstance(plan, StopPlayer):
+        is_meant = newest.seat == plan.seat
+    elif isinstance(plan, StopPutsch):
+        is_meant = newest.value is None
+    else:
+        is_meant = newest.value is not None and newest.value >= plan.value
+    if not is_meant:
         return KEEP
     stop = Stop(newest.seat)
     return Do(stop) if stop in legal else KEEP
@@ -181,14 +189,6 @@ def _is_past(plan: StopOrder, newest: LayView, seen: Sight) -> bool:
     lays = marks(seen.lays)
     laid_here = len(lays) > 1 and lays[-1] == plan.past  # the first of a trick is a lead
     return not laid_here or lays == plan.trick
-
-
-def _is_meant(plan: StopPutsch | StopPlayer | StopFrom, newest: LayView) -> bool:
-    if isinstance(plan, StopPlayer):
-        return newest.seat == plan.seat
-    if isinstance(plan, StopPutsch):
-        return newest.value is None
-    return newest.value is not None and newest.value >= plan.value
 
 
 def _judge_take_back(plan: TakeBack, seen: Sight, legal: Sequence[Action]) -> Verdict:

@@ -107,7 +107,13 @@ def _for_deal(seen: Sight, legal: Sequence[Action]) -> Iterator[Plan]:
     if own.character in table.spent:
         return
     if own.character == "General":
-        yield from _orders(seen)
+        order = notation.order(seen)
+        yield StopPutsch(**order)
+        for value in _FROM:
+            yield StopFrom(**order, value=value)
+        others = [seat for seat in table.seats if seat.cards and seat.seat != own.seat]
+        for other in sorted(others, key=lambda seat: seat.cards):  # fewest cards first
+            yield StopPlayer(**order, seat=other.seat)
     elif own.character == "Pirate" and RETRIEVE not in legal:
         for least in _LEAST:
             yield TakeBack(**deal, least=least)
@@ -136,17 +142,6 @@ def _sets(seen: Sight) -> list[Lay]:
     for one in sorted(every, key=lambda each: (lowers(each), count(each.cards, MULTIPLIER))):
         found.setdefault(one.value, one)
     return sorted(found.values(), key=lambda one: one.value or 13)
-
-
-def _orders(seen: Sight) -> Iterator[Plan]:
-    """Orders to the General, those against whoever holds fewest cards first among players."""
-    order = notation.order(seen)
-    yield StopPutsch(**order)
-    for value in _FROM:
-        yield StopFrom(**order, value=value)
-    others = [one for one in seen.table.seats if one.cards and one.seat != seen.own.seat]
-    for one in sorted(others, key=lambda other: other.cards):
-        yield StopPlayer(**order, seat=one.seat)
 
 
 COURT_ORDERS = CourtOrders()
