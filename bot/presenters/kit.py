@@ -1,6 +1,6 @@
 """What the games' screens are made of: a player's own panel, a public board, a menu in pages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -82,6 +82,26 @@ class Panel(Generic[View]):
 def small_int(words: Sequence[str]) -> int | None:
     """The number up to 999 that a step begins with; `None` where it begins with none."""
     return whole(words[0], 999) if words else None
+
+
+def matching(
+    choices: Sequence[Choice], typed: str, begun: str = "", read: Callable[[str], str] = str
+) -> tuple[Choice, ...]:
+    """At most 25 choices to complete what was typed: those that begin so, then those that hold it.
+
+    `begun` is how their values begin where that is not as it was typed; `read` makes typed words
+    and those of the choices comparable.
+    """
+    words = read(" ".join(typed.split())).casefold()
+    begun = (begun or words).casefold()
+    starting, others = [], []
+    for choice in choices:
+        label, value = read(choice.label).casefold(), choice.value.casefold()
+        if value.startswith(begun) or label.partition(" ")[0] == words:
+            starting.append(choice)
+        elif words in f"{label} {value}":
+            others.append(choice)
+    return tuple((starting + others)[:LINES])
 
 
 def page(verb: str, placeholder: str, choices: Sequence[Choice], number: int, step: str) -> Menu:

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from bot.games.steam_court import board, gifts, points, privileges, sentences, summary, words
-from bot.games.steam_court.choices import _in_order, _matching
+from bot.games.steam_court.choices import _in_order
 from bot.presenters.kit import RECENT_WIDTH
-from bot.presenters.screen import Choice
 from rules.steam_court.view import CourtView, Seen
 from tests.gallery.court import NAMES, RENEGADES, ROYALS, lay, seats, table, view, with_hand
 from tests.presenters.court import card
@@ -284,11 +283,7 @@ def test_a_menu_of_cards_numbers_equal_ones_and_shows_every_kind() -> None:
     assert set(kinds) <= {choice.value for choice in menu.choices}
 
 
-def test_completions_that_begin_so_come_before_those_that_hold_it() -> None:
-    found = [Choice("a 4 4 here", "9 9"), Choice("two 4s", "4 4"), Choice("none", "7")]
-    assert [choice.value for choice in _matching(found, "4 4")] == ["4 4", "9 9"]
-    assert [choice.value for choice in _matching(found, "4,4")] == ["4 4", "9 9"]
-    assert _matching(found, " ") == found
+def test_typed_cards_are_put_in_the_order_of_the_notation() -> None:
     assert _in_order("x 4 3/9 as 3x9") == "4 3/9 x as 3x9"
     assert _in_order("gus") == "gus"
 

@@ -1,6 +1,7 @@
 """What the games' screens are made of, each at its boundary."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -64,3 +65,18 @@ def test_only_people_who_are_waited_for_are_called_each_once() -> None:
     shown = card(5)
     assert kit.mentions(shown, (0,)) == kit.mentions(shown, (0, 1, 0)) == (shown.seats[0].user_id,)
     assert kit.mentions(shown, (1,)) == ()
+
+
+def test_a_completion_puts_what_begins_so_before_what_holds_it() -> None:
+    def found(typed: str, **more: Any) -> list[str]:
+        return [one.value for one in kit.matching(choices, typed, **more)]
+
+    choices = [Choice("12 Ten", "10C"), Choice("2 Jester", "JC"), Choice("C, 12 cards", "CC")]
+    assert found(" ") == ["10C", "JC", "CC"]
+    assert found("c") == ["CC", "10C", "JC"]
+    assert found("Jester") == ["JC"]
+    assert found("2") == ["JC", "10C", "CC"]  # its number, before words that hold it
+    assert found("ten", begun="jc") == ["JC", "10C"]
+    assert found("5 cards", read=lambda words: words.replace("5", "12")) == ["CC"]
+    assert found("nothing") == []
+    assert len(kit.matching([Choice(str(one), str(one)) for one in range(30)], "")) == kit.LINES

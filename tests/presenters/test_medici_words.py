@@ -210,17 +210,6 @@ def test_shares_count_each_court_for_its_own_colour_alone() -> None:
     assert shares(ones, 0)[0].total == 6
 
 
-def test_a_completion_puts_what_begins_so_before_what_holds_it() -> None:
-    found = [
-        choices.Choice("10♣ ten", "10C"),
-        choices.Choice("J♣ Jester", "JC"),
-        choices.Choice("C is here", "CC"),
-    ]
-    assert [one.value for one in choices._matching(found, "c")] == ["CC", "10C", "JC"]
-    assert [one.value for one in choices._matching(found, " ")] == ["10C", "JC", "CC"]
-    assert [one.value for one in choices._matching(found, "jester")] == ["JC"]
-
-
 def test_words_asked_for_leave_out_what_was_left_empty() -> None:
     asked = choices.asked_for("ally", "stack", {"card": " 5C ", "value": None, "power": False})
     assert asked.split("\n") == ["ally", "stack", "card=5C"]

@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.games.medici.context import MediciPanel
 from bot.games.medici.menus import sum_text, value_text
 from bot.games.medici.words import as_typed, bottom, shown_as, stack_text, titled
+from bot.presenters.kit import matching
 from bot.presenters.screen import Choice
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.medici.actions import Action, Ally, Alone, Conspire
 from rules.medici.view import MediciView, StackView
-
-MOST = 25
 
 
 def asked_for(verb: str, argument: str, given: Mapping[str, object]) -> str:
@@ -41,7 +40,7 @@ def choices(
             groups.setdefault(_word(action, argument), []).append(action)
     groups.pop("", None)
     found = [Choice(tell(panel, a), word) for word, a in groups.items()]
-    return tuple(_matching(_ordered(panel, argument, found), typed)[:MOST])
+    return matching(_ordered(panel, argument, found), typed, read=as_typed)
 
 
 def _fits(panel: MediciPanel, action: Action, argument: str, given: Mapping[str, str]) -> bool:
@@ -150,13 +149,3 @@ def _ordered(panel: MediciPanel, argument: str, found: list[Choice]) -> list[Cho
     if argument == "value":
         return sorted(found, key=lambda choice: -int(choice.value))
     return found
-
-
-def _matching(found: Sequence[Choice], typed: str) -> list[Choice]:
-    """Options that start with what was typed, then those that hold it."""
-    text = as_typed(" ".join(typed.split())).casefold()
-    if not text:
-        return list(found)
-    starting = [choice for choice in found if choice.value.casefold().startswith(text)]
-    others = [choice for choice in found if choice not in starting]
-    return starting + [choice for choice in others if text in as_typed(choice.label).casefold()]

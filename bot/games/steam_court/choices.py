@@ -14,6 +14,7 @@ from bot.games.steam_court.words import (
     size_text,
     sort,
 )
+from bot.presenters.kit import matching
 from bot.presenters.screen import Choice
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip, counted
@@ -21,7 +22,6 @@ from rules.game import IllegalAction
 from rules.steam_court.notation import format_action, read_cards, write_cards
 from rules.steam_court.view import CourtView
 
-MOST = 25
 LABEL = 100
 
 
@@ -39,7 +39,8 @@ def choices(
     if verb == "lay":
         found = [_lay_choice(offer, action) for offer, action in _lays(panel)]
         found += _typed_size(panel, typed)
-    return tuple(_matching(found, typed)[:MOST])
+    words = " ".join(typed.replace(",", " ").split()).casefold()
+    return matching(found, words, begun=_in_order(words))
 
 
 def _lays(panel: CourtPanel) -> list[tuple[Offer, Any]]:
@@ -101,21 +102,6 @@ def _choice(panel: CourtPanel, action: Any) -> Choice:
             clip(f"{label_of(seat, panel.names)}, {counted(seat.cards, 'card')}", LABEL), value
         )
     return Choice(clip(capital(value), LABEL), value)
-
-
-def _matching(found: Sequence[Choice], typed: str) -> list[Choice]:
-    """Options whose notation starts with what was typed, then those that hold its words."""
-    text = " ".join(typed.replace(",", " ").split()).casefold()
-    if not text:
-        return list(found)
-    ordered = _in_order(text)
-    starting, others = [], []
-    for choice in found:
-        if choice.value.casefold().startswith(ordered):
-            starting.append(choice)
-        elif text in f"{choice.label} {choice.value}".casefold():
-            others.append(choice)
-    return starting + others
 
 
 def _in_order(text: str) -> str:

@@ -5,11 +5,10 @@ from typing import Any
 
 from bot.games.steam_tunnel.context import TunnelPanel
 from bot.games.steam_tunnel.stones import offer_label
+from bot.presenters.kit import matching
 from bot.presenters.screen import Choice
 from bot.presenters.table_info import TableInfo
 from rules.steam_tunnel.view import TunnelGameView
-
-MOST = 25
 
 
 def choices(
@@ -28,19 +27,4 @@ def choices(
         found = [Choice(cell, cell) for cell in panel.cells(verb)]
     else:
         return ()
-    return tuple(_matching(found, typed)[:MOST])
-
-
-def _matching(found: Sequence[Choice], typed: str) -> list[Choice]:
-    """What bears the typed number or begins so, then what holds the words; all without any."""
-    text = " ".join(typed.split()).casefold()
-    if not text:
-        return list(found)
-    starting, others = [], []
-    for choice in found:
-        label, value = choice.label.casefold(), choice.value.casefold()
-        if value.startswith(text) or label.partition(" ")[0] == text:
-            starting.append(choice)
-        elif text in label:
-            others.append(choice)
-    return starting + others
+    return matching(found, typed)
