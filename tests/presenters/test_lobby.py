@@ -10,6 +10,7 @@ from bot.presenters.screen import Button, Menu, Screen
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables import lobby, settings
 from rules.catalog import GAMES
+from rules.game import AnyGame
 from rules.settings import read_settings
 from rules.steam_court.options import CourtOptions, check_players
 from tests.presenters.court import card
@@ -222,6 +223,26 @@ def test_an_option_is_read_from_what_its_button_says(text: str, read: tuple[str,
 )
 def test_a_setting_is_read_by_the_words_that_people_see(text: str, read: tuple[str, Any]) -> None:
     assert lobby.read_option(text, settings.known_at(GAMES["steam-tunnel"])) == read
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_completion_of_an_option_is_read_as_what_it_says(game: AnyGame) -> None:
+    known = settings.known_at(game)
+    for one in known:
+        offered = lobby.option_choices(known, f"{one.name}=")
+        read = [lobby.read_option(choice.value, known) for choice in offered]
+        assert read == [(one.name, value) for value, _ in one.choices]
+        alone = lobby.option_choices(known, one.label)[0]
+        assert (alone.label, alone.value) == (one.label, one.name)
+
+
+def test_an_option_is_completed_by_the_words_that_people_see() -> None:
+    known = settings.known_at(GAMES["steam-tunnel"])
+    offered = lobby.option_choices(known, "dead ends: not so")
+    assert [one.value for one in offered] == ["variant=not_so_killer"]
+    first = lobby.option_choices(known, "")
+    assert len(first) == 25
+    assert [one.label for one in first[: len(known)]] == [one.label for one in known]
 
 
 def test_the_chosen_option_shows_its_value_of_now() -> None:

@@ -78,6 +78,19 @@ async def test_options_that_say_nothing_are_refused_and_fall_back_with_a_word(to
     assert "Coup bonus" not in town.board().text.replace("Coup bonus says nothing now", "")
 
 
+async def test_options_are_completed_and_one_that_is_only_named_is_shown(town: Town) -> None:
+    ada = town.person("Ada")
+    await ada.types("table open", game="steam-court")
+    await town.wait()
+    offered = await ada.suggestions("table options", "change", "coup")
+    assert offered[0] == {"name": "Coup bonus", "value": "coup_bonus"}
+    assert {"name": "Coup bonus: 3", "value": "coup_bonus=3"} in offered
+    shown = await ada.types("table options", change="pace")
+    assert "**Pace**: days" in shown.text
+    refused = await ada.types("table options", change="nonsense")
+    assert "I don't know the option *nonsense*" in refused.text
+
+
 async def test_friends_join_and_leave_and_only_the_host_starts(town: Town) -> None:
     ada, ben = town.person("Ada"), town.person("Ben")
     await lobby(town, ada, 2)

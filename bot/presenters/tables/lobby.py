@@ -16,6 +16,7 @@ from bot.host.tables.lobby import (
 )
 from bot.host.tables.settings import SETTINGS
 from bot.presenters import fair, seats
+from bot.presenters.kit import matching
 from bot.presenters.presenter import Presenter
 from bot.presenters.screen import Button, Choice, Menu, Row, Screen
 from bot.presenters.sentences import Name, sentence
@@ -119,6 +120,20 @@ def read_option(text: str, known: Sequence[Setting] = ()) -> tuple[str, Any]:
     except ValueError:
         given = meant[0].value_of(value) if meant else value
     return meant[0].name if meant else name.replace(" ", "_"), given
+
+
+def option_choices(known: Sequence[Setting], typed: str) -> tuple[Choice, ...]:
+    """Completions of an option's change: the options alone, then each with each of its values."""
+    names = [Choice(one.label, one.name) for one in known]
+    values = [
+        Choice(
+            f"{one.label}: {label}",
+            f"{one.name}={value if isinstance(value, str) else json.dumps(value)}",
+        )
+        for one in known
+        for value, label in one.choices
+    ]
+    return matching(names + values, typed)
 
 
 def ended(card: TableInfo) -> Screen:

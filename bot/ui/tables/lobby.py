@@ -1,5 +1,6 @@
 """The lobby: who joins, the options, the cut, the start."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from discord import app_commands
@@ -19,7 +20,9 @@ from bot.host.tables.settings import SETTINGS
 from bot.host.tables.table import LOBBY, PLAYING
 from bot.presenters import fair
 from bot.presenters.command import Argument
+from bot.presenters.screen import Choice
 from bot.presenters.tables import lobby, settings
+from bot.ui.requests import find_table
 from bot.ui.requests.handlers import TABLE, handler
 from bot.ui.requests.proposals import put_to_players
 from bot.ui.requests.request import Request
@@ -113,6 +116,13 @@ async def cut(request: Request) -> None:
 # Options --------------------------------------------------------------------------------------
 
 
+async def changes(request: Request, typed: str) -> Sequence[Choice]:
+    """What can be changed at the table that is meant."""
+    head = await find_table.head_by_name(request, request.arguments.get("table"))
+    game = request.app.service.games.get(head.game)
+    return () if game is None else lobby.option_choices(settings.known_at(game), typed)
+
+
 @handler(
     lobby.OPTIONS,
     read=lambda token, values: {"change": None, "step": values[0] if values else token},
@@ -121,7 +131,8 @@ async def cut(request: Request) -> None:
 @handler(
     command="table options",
     help="Host: choose the options of the game",
-    arguments=(Argument("change", "An option as name=value; without it, a panel"), TABLE),
+    arguments=(Argument("change", "An option, or name=value; without it, a panel of all"), TABLE),
+    complete={"change": changes},
 )
 async def options(request: Request) -> None:
     """Show the options, or set one of them or of the table's settings, `name=value`."""
@@ -130,7 +141,11 @@ async def options(request: Request) -> None:
         await _show_options(request, request.arguments.get("step") or "")
         return
     table, note = request.table, ""
-    name, value = lobby.read_option(change, settings.known_at(table.game))
+    known = settings.known_at(table.game)
+    name, value = lobby.read_option(change, known)
+    if "=" not in change and name in {one.name for one in known}:
+        await _show_options(request, name)
+        return
     try:
         set_one = ChangeSetting if name in SETTINGS else Configure
         receipt = await request.submit(set_one(name, value))
