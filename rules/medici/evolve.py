@@ -21,7 +21,7 @@ from rules.medici.events import (
     Planned,
 )
 from rules.medici.model import NOBODY, ONE_STACK, State, stack_with, tally_of, value_on_table
-from rules.medici.pieces import AT_SETUP, FIRST_JESTER, IS_JESTER, JESTERS, Card
+from rules.medici.pieces import AT_SETUP, FIRST_JESTER, IS_JESTER, JESTERS, VALUE, Card
 
 T = TypeVar("T")
 
@@ -77,7 +77,12 @@ def set_out(
         state.jesters = tuple(
             [value if card in there else 0 for card, value in zip(JESTERS, values, strict=True)]
         )
-    totals = [sum([value_on_table(state, card) for card in pile]) for pile in state.piles]
+    counts = [*VALUE]
+    counts[FIRST_JESTER : FIRST_JESTER + len(JESTERS)] = state.jesters
+    totals = [0] * len(state.piles)
+    for at, pile in enumerate(state.piles):
+        for card in pile:
+            totals[at] += counts[card]
     state.totals = tuple(totals)
     state.tally = tally_of(totals)
 
