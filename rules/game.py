@@ -218,7 +218,7 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
         return None
 
     def provisional_outcome(self, state: State) -> Outcome | None:
-        """The outcome if a running game were scored as it stands; `None` where it cannot be."""
+        """The outcome if a running game were scored as it is now; `None` where it cannot be."""
         return self.outcome(state)
 
     def pass_action(self, state: State, seat: Seat) -> Action | None:  # noqa: ARG002 - no pass

@@ -33,7 +33,7 @@ class SeqConflictError(StorageError):
 
 
 class NameTakenError(StorageError):
-    """Another table of the same server, one that has not ended, bears the head's name."""
+    """Another table of the same server, one that has not ended, has the head's name."""
 
 
 class DuplicateKeyError(StorageError):

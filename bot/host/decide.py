@@ -15,7 +15,7 @@ MOST_IN_LOBBY = 200
 
 
 def decide(table: Table, command: Command, actor: Actor) -> list[HostEvent]:
-    """Carry a command out on a table that already bears the commit's `seq`.
+    """Carry a command out on a table that already has the commit's `seq`.
 
     Raises `Refusal`, or the game's `IllegalAction`; the table is then worthless.
     """

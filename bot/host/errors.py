@@ -44,8 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "already_voted": "You've already agreed to end this table; others haven't answered yet.",
     "not_finished": "That's possible once the game is over.",
     "stale": "The table has moved on. Here is the current state.",
-    "too_soon": "At this table others get time to react after each lay: "
-    "the next one is possible {when}. (Court R12)",
+    "too_soon": "At this table others get time to react first: this is possible {when}.",
     "too_many_tables": "{why}",
     "slowly": "Slow down, please: that was too much at once. Try again in a few seconds.",
     "restarting": "I'm restarting. Try again in ten seconds.",

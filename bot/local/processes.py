@@ -49,7 +49,7 @@ async def processes_seen_out() -> AsyncIterator[None]:
 class _Watched(asyncio.SubprocessProtocol):
     """Passes everything on to a protocol; `ended` is done when nothing is left of its process.
 
-    It stands between because the streams' protocol calls its own `connection_lost` for less.
+    It is there because the streams' protocol calls its own `connection_lost` for less.
     """
 
     def __init__(self, protocol: asyncio.SubprocessProtocol, ended: asyncio.Future[None]) -> None:

@@ -1,4 +1,4 @@
-"""Where the database lies: disks that forget, and disks that SQLite cannot trust."""
+"""Where the database is: disks that forget, and disks that SQLite cannot trust."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ _FORGETFUL = {"tmpfs", "ramfs", "overlay"}
 
 
 def disk_warning(database: Path, mounts: Path = MOUNTS) -> str | None:
-    """A sentence about the file system that `database` lies on, or `None` where it is sound.
+    """A sentence about the file system that `database` is on, or `None` where it is sound.
 
     `mounts` has the form of /proc/mounts; where there is none, nothing is known and nothing said.
     """
@@ -19,12 +19,12 @@ def disk_warning(database: Path, mounts: Path = MOUNTS) -> str | None:
         return None
     if kind in _NETWORK or kind == "fuse" or kind.startswith(("fuse.", "smb")):
         return (
-            f"{database} lies on a network file system ({kind}), where SQLite's log can be "
+            f"{database} is on a network file system ({kind}), where SQLite's log can be "
             "damaged: move it to a local disk"
         )
     if kind in _FORGETFUL:
         return (
-            f"{database} lies on {kind}, which is lost with this container or machine: "
+            f"{database} is on {kind}, which is lost with this container or machine: "
             "put it on a volume that stays"
         )
     return None

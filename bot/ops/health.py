@@ -87,7 +87,7 @@ class Health:
         return generate_latest(self._registry)
 
     def figures(self) -> Iterable[Metric]:
-        """Every figure as it stands."""
+        """Every figure as it is now."""
         client = self._client
         tables = GaugeMetricFamily("parlour_tables", "Tables by status", labels=["status"])
         for status in (LOBBY, PLAYING):

@@ -1,4 +1,4 @@
-"""The ground every picture stands on: its size, its header, and how it becomes a PNG."""
+"""The ground of every picture: its size, its header, and how it becomes a PNG."""
 
 from functools import lru_cache
 from io import BytesIO

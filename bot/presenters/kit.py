@@ -122,7 +122,7 @@ def page(verb: str, placeholder: str, choices: Sequence[Choice], number: int, st
 
 @dataclass(frozen=True)
 class Board:
-    """A public message: the newest lines between a head and how it stands, below them a picture.
+    """A public message: the newest lines between a head and the state, below them a picture.
 
     `to_act` are the seats it waits for, whom it mentions; `state` are lines, empty ones left out;
     `later` is what comes after the deadlines.

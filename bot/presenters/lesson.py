@@ -54,7 +54,7 @@ class Step:
 
 @dataclass(slots=True)
 class Practice:
-    """The practice table at one step: how it stands, what has just happened, what is said of it."""
+    """The practice table at one step: where it is, what has just happened, what is said of it."""
 
     table: Replaying
     step: Step

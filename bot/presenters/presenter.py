@@ -75,7 +75,7 @@ class Presenter(ABC):
         """
 
     def admits(self, token: str, legal: Sequence[Any]) -> bool:
-        """Whether an `act` token that no legal action bears is a permitted action all the same.
+        """Whether an `act` token of no legal action is a permitted action all the same.
 
         Such a token is the action in full in the notation, and the game still has the last word.
         It is so where legal actions are only examples of endlessly many.
@@ -116,7 +116,7 @@ class Presenter(ABC):
         """Autocompletion of a slash command's argument: at most 25 of the viewer's own options.
 
         `value` is what the command takes as its argument. Where a command takes several, `verb`
-        goes on with the argument asked for and what stands in the others, as the game's own
+        goes on with the argument asked for and what is in the others, as the game's own
         commands write it.
         """
 

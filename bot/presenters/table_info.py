@@ -48,7 +48,7 @@ class TableInfo:
     recent_at: tuple[tuple[str, ...], ...] = ()
     """Where a game is played at several tables: the newest lines of each, in the view's order."""
     next_lay: tuple[int, ...] = ()
-    """By part, when the next lay may come (Unix time, seconds), 0 for at once; empty as a rule."""
+    """By part, when a held-up action may come (Unix time, seconds), 0 for at once; mostly empty."""
     promise: str = ""
     """What everybody gets when the lobby opens; "" where the promise is made at the deal."""
     promised: str = ""
@@ -77,7 +77,7 @@ class TableInfo:
     kept: bool = False
     """In the lobby of a rematch, where seats can be kept."""
     paused: str = ""
-    """Why the table stands still (`host`, `moderator`, `channel`); "" while it does not."""
+    """Why the table is held up (`host`, `moderator`, `channel`); "" while it is not."""
     hints: bool = True
     """On a private panel, whether its viewer likes to be told what would be possible."""
 

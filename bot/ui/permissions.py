@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do where a table stands."""
+"""What the bot must be allowed to do where a table is."""
 
 import discord
 

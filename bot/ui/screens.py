@@ -98,7 +98,7 @@ class Screens:
     # Public -----------------------------------------------------------------------------------
 
     async def board(self, table: Table) -> Rendered:
-        """What stands in the channel: lobby, the first board, or how it ended."""
+        """What is in the channel: lobby, the first board, or how it ended."""
         return (await self.boards(table))[0]
 
     async def boards(self, table: Table) -> list[Rendered]:
@@ -195,7 +195,7 @@ class Screens:
 
 
 def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None = None) -> Rendered:
-    """A screen whose buttons name the table as it stands; without a table, the number 0."""
+    """A screen whose buttons name the table as it is now; without a table, the number 0."""
     if table is None:
         return Rendered(screen, 0, 0, drawing)
     return Rendered(screen, table.table_id, table.public_seq, drawing)

@@ -49,7 +49,7 @@ async def leave(request: Request) -> None:
     if table.status == LOBBY:
         await request.submit_in_lobby(Leave())
         return
-    planned = any(laid.seat == seat for laid in table.orders)
+    planned = any(order.seat == seat for order in table.orders)
     await request.submit(Leave())
     plans = " Your plans are withdrawn." if planned else ""
     await request.say(f"You've left **{table.name}**.{plans}")

@@ -27,7 +27,7 @@ class TableInfoMaker:
         self._store = store
 
     async def card(self, table: Table) -> TableInfo:
-        """The card of a table as it stands."""
+        """The card of a table as it is now."""
         names, host_name = await asyncio.gather(
             self._people.names(table), self._people.name(table.guild_id, table.host_id)
         )

@@ -10,7 +10,7 @@ from rules.steam_tunnel.paths import Path
 
 
 def value(path: Path, options: TunnelOptions) -> int:
-    """Sum of the caps times length; as it stands now where the path is still open."""
+    """Sum of the caps times length; as it is now where the path is still open."""
     caps = path.caps
     black = caps.count(BLACK)
     if options.variant == "killer" and black:

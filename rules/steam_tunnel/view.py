@@ -68,7 +68,7 @@ class CellView(Frozen):
 
 
 class TunnelView(Frozen):
-    """A path with at least one segment, open or closed, and what it would score as it stands.
+    """A path with at least one segment, open or closed, and what it would score as it is now.
 
     `number` counts from 0 in reading order of first segments. `segments` and `caps` (ascending,
     black ones 0) are what is known of it; `points` are by seat, only above 0.

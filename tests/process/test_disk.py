@@ -28,8 +28,8 @@ def mounts(tmp_path):
         ("/mnt/net work/a", "(nfs4)"),
         ("/mnt/share", "(cifs)"),
         ("/mnt/ssh/deep/er", "(fuse.sshfs)"),
-        ("/mnt/memory", "lies on tmpfs"),
-        ("/mnt/layer", "lies on overlay"),
+        ("/mnt/memory", "is on tmpfs"),
+        ("/mnt/layer", "is on overlay"),
     ],
 )
 def test_a_disk_that_is_far_or_forgets_is_warned_of(tmp_path, mounts, place, kind):

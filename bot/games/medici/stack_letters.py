@@ -14,7 +14,7 @@ OUTER_ACROSS: Final = 5
 
 
 class InnerRow(NamedTuple):
-    """One row of the inner court: what stands left and right of the line, each from the left."""
+    """One row of the inner court: what is to the left and right of the line, each from the left."""
 
     red: tuple[StackView, ...]
     black: tuple[StackView, ...]

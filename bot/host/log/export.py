@@ -101,7 +101,7 @@ async def export(store: Store, table: Table, names: Sequence[str]) -> dict[str, 
     Of a game that was finished it is the whole: seed, actions, proof of the deal and outcome, ready
     for `python -m rules verify`. Before, and where a game was broken off, it holds only what
     everybody may know: neither seed nor actions, but the public events as sentences in
-    `record.events`. What was taken back stands in the proof; in games from before there was one,
+    `record.events`. What was taken back is in the proof; in games from before there was one,
     `record.steps` counts the draws, and `record.earlier_deals` holds seeds of deals thrown away.
     `record.version` is that of the rules it was dealt by; `record.versions` of a game that went on
     by later ones says it for each action.

@@ -71,7 +71,7 @@ def record(history: History, commit: Commit, event: HostEvent, state: Any = None
 
 
 def history_of(commits: Iterable[Commit]) -> History:
-    """What stands of the game in a log, without its states."""
+    """What counts of the game in a log, without its states."""
     history = History()
     for commit in commits:
         for event in codec.load(commit):

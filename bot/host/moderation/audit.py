@@ -48,7 +48,7 @@ def audit_of(
 
 
 def line(table: Table, user_id: int, act: str, reason: str) -> Audit:
-    """A line about a table as it stands."""
+    """A line about a table as it is now."""
     return Audit(
         table.touched_at, table.guild_id, table.table_id, table.name, user_id, act.strip(), reason
     )

@@ -44,7 +44,7 @@ class Hours:
 
 
 def is_zone(name: str) -> bool:
-    """Whether an IANA time zone bears this name."""
+    """Whether an IANA time zone has this name."""
     return name in _zones()
 
 
@@ -121,7 +121,7 @@ def after_waking(hours: Hours, at: int, milliseconds: int) -> int:
 
 
 def waking_between(hours: Hours, start: int, end: int) -> int:
-    """How much waking time lies between two instants; 0 where the second is not later."""
+    """How much waking time is between two instants; 0 where the second is not later."""
     if end <= start:
         return 0
     asleep = 0

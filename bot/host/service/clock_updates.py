@@ -72,12 +72,12 @@ class ClockUpdates:
         return len(clocks)
 
     async def running(self, clock: Clock) -> Clock | None:
-        """The clock of a turn as it stands by now, or `None` where that turn is over."""
+        """The clock of a turn as it is now, or `None` where that turn is over."""
         clocks = await self._store.clocks(clock.table_id)
         return next((known for known in clocks if same_turn(known, clock)), None)
 
     async def adjust(self, clock: Clock, change: Callable[[Clock], Clock]) -> Clock | None:
-        """Change the clock of a turn as it stands by now, while nobody else does.
+        """Change the clock of a turn as it is now, while nobody else does.
 
         What it is then, or `None` where that turn is over.
         """

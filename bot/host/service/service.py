@@ -118,7 +118,7 @@ class TableService:
         return named.name
 
     async def _to_open(self, command: Open, actor: Actor) -> tuple[Open, Table]:
-        """The command with a name that no table of the server bears, and an empty table."""
+        """The command with a name that no table of the server has, and an empty table."""
         if command.game not in self.games:
             known = listed([game.title for game in self.games.values()])
             raise Refusal("no_such_game", game=command.game[:50], games=known)
@@ -228,7 +228,7 @@ class TableService:
         return await self._protected(restoring())
 
     async def table(self, table_id: TableId) -> Table:
-        """The table as it stands; callers must not change it. Raises `Refusal`."""
+        """The table as it is now; callers must not change it. Raises `Refusal`."""
         kept = self.tables.get(table_id)
         if kept is not None:
             return kept

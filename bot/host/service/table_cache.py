@@ -36,7 +36,7 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Have a table at hand from now on, as it stands here."""
+        """Have a table at hand from now on, as it is here."""
         self._tables[table.table_id] = table
 
     def evict(self, *tables: TableId) -> None:

@@ -36,7 +36,7 @@ class HostEvent:
     """What happened at a table, in the past tense; as such told to nobody.
 
     A frozen slotted dataclass, listed in the `EVENTS` of its module. `kind`, its own in the store,
-    is the last field. What is secret stands in no `repr`, which logs and tracebacks print.
+    is the last field. What is secret is in no `repr`, which logs and tracebacks print.
     """
 
     # No ABC: asking whether something is an instance of one takes a tenth of reading a log.
@@ -64,7 +64,7 @@ class PrivateEvent(HostEvent):
 class Command(ABC):
     """What can be asked of the host, in the imperative: a frozen slotted dataclass, never stored.
 
-    What is secret stands in no `repr`, which logs and tracebacks print.
+    What is secret is in no `repr`, which logs and tracebacks print.
     """
 
     __slots__ = ()
@@ -148,7 +148,7 @@ def own_seat(table: Table, actor: Actor) -> int:
 
 
 def fresh_house_name(table: Table) -> str:
-    """A name of the house's own that nobody bears here."""
+    """A name of the house's own that nobody has here."""
     return house_name([o.house_name for o in table.occupants if o.house_name])
 
 

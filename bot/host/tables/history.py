@@ -1,4 +1,4 @@
-"""What of a game stands: the last deal and the actions since then that nobody took back.
+"""What of a game counts: the last deal and the actions since then that nobody took back.
 
 Rows are never rewritten: an action taken back stays in the log, and is skipped by whatever goes
 through the game again. What was thrown away is remembered with its draws, for the proof.
@@ -118,7 +118,7 @@ class History:
         return next((m.state for m in reversed(self.marks) if m.seq <= seq), self.marks[0].state)
 
     def drawn_since(self, seq: int) -> int:
-        """How many draws of what stands came after a commit: so many go if it goes back there."""
+        """How many draws of what counts came after a commit: so many go if it goes back there."""
         return sum(len(mark.event.draws) for mark in self.marks if mark.seq > seq)
 
 

@@ -26,7 +26,7 @@ HOUSE = (
 
 
 def table_name(taken: Collection[str], below: Callable[[int], int]) -> str:
-    """Choose a name no table of the server bears now; `below` draws a number under its argument."""
+    """Choose a name no table of the server has now; `below` draws a number under its argument."""
     for _ in range(50):
         name = f"{METALS[below(len(METALS))]}-{ANIMALS[below(len(ANIMALS))]}"
         if name not in taken:
@@ -38,6 +38,6 @@ def table_name(taken: Collection[str], below: Callable[[int], int]) -> str:
 
 
 def house_name(taken: Sequence[str]) -> str:
-    """Choose the first house name nobody at the table bears; numbered ones come last."""
+    """Choose the first house name nobody at the table has; numbered ones come last."""
     names = (name if number == 1 else f"{name} {number}" for number in count(1) for name in HOUSE)
     return next(name for name in names if name not in taken)

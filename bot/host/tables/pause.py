@@ -43,7 +43,7 @@ class Resumed(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Moved(PublicEvent):
-    """The table stands in another channel."""
+    """The table is in another channel."""
 
     channel_id: int
     kind: Literal["moved"] = "moved"

@@ -1,6 +1,6 @@
 """What the players at a table are asked, for a seat, for looser free seats or by a moderator.
 
-And what they answer. How answers count stands in `bot.host.seats.agreement`.
+And what they answer. How answers count: `bot.host.seats.agreement`.
 """
 
 from dataclasses import dataclass

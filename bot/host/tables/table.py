@@ -33,7 +33,7 @@ PAGE = 20
 
 @dataclass(slots=True)
 class Table:
-    """A table as it stands after `seq` commits.
+    """A table after `seq` commits.
 
     `public_seq` counts the commits that more than one person may know of; the newest of them was
     made at `public_at` and has the `seq` `public_log_seq`. Screens count by it, so that a plan or a
@@ -154,7 +154,7 @@ class Table:
         return None
 
     def channel_of(self, part: int) -> int:
-        """The channel in which the board of a part stands: threads serve the running game only."""
+        """The channel in which the board of a part is: threads serve the running game only."""
         if self.status == PLAYING and part < len(self.threads):
             return self.threads[part]
         return self.channel_id
@@ -265,7 +265,7 @@ class Table:
 
     def drop_orders(self, seat: Seat) -> None:
         """Let go of the plans of whoever held a seat, and of what they came to."""
-        self.orders = tuple(laid for laid in self.orders if laid.seat != seat)
+        self.orders = tuple(order for order in self.orders if order.seat != seat)
         self._drop_lapsed(seat)
 
     def drop_lapsed_if_read(self, seat: Seat) -> None:

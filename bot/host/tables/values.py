@@ -60,7 +60,7 @@ class Cast(NamedTuple):
 class Proposal(NamedTuple):
     """What a moderator proposes or a newcomer asks for, and who answered how: only they know.
 
-    `number` is the table's `public_seq` then: it stands in a public button. Whoever is silent is
+    `number` is the table's `public_seq` then: it is in a public button. Whoever is silent is
     asked until `until` (UTC in milliseconds); 0 is for ever.
     """
 

@@ -190,7 +190,7 @@ def snooze(clock: Clock, wish: Preferences, now: int, minutes: int) -> Clock:
     """The clock of a player who wants to be reminded in so many minutes, and not before.
 
     Whoever asked for it gets it, though it is one more than they wanted; the end comes first. Until
-    then its number stands on the clock, below zero.
+    then its number is on the clock, below zero.
     """
     at = next_waking(wish.hours, now + minutes * 60_000)
     at = at if clock.due_at is None else min(at, clock.due_at)

@@ -147,7 +147,7 @@ class DrawsThrown(PublicEvent):
 class Restored(PublicEvent):
     """The table is again what it was after the commit `to_seq`.
 
-    Whatever lies between could not be read and no longer counts (`bot.host.log.effective`). `face`
+    Whatever is between could not be read and no longer counts (`bot.host.log.effective`). `face`
     is its `public_seq` from then on, above all that screens may have shown; 0 in old rows, whose
     `seq` it was. `draws` is where the count of draws goes on at each table, `deals` the number of
     the last deal: past all that may have been there.
@@ -160,7 +160,7 @@ class Restored(PublicEvent):
     kind: Literal["restored"] = "restored"
 
     def apply(self, table: Table) -> None:
-        """Count on past what lay between; no screen may bear a number from there."""
+        """Count on past what was between; no screen may have a number from there."""
         table.public_seq = self.face or table.seq
         table.mended = True
         table.draws = self.draws or table.draws

@@ -1,4 +1,4 @@
-"""Plans that players lay down ahead, kept for them and known to them alone.
+"""Plans that players make ahead, kept for them and known to them alone.
 
 They are judged after every commit, by the game, from their owner's view: what has become void
 lapses in that very commit. What asks to be done is done by the house, after its constant pause.
@@ -36,7 +36,7 @@ class OrdersSet(PrivateEvent):
     def apply(self, table: Table) -> None:
         """Note what is planned now, what lapsed, and whether its owner changed it."""
         seat = self.seat
-        others = tuple(laid for laid in table.orders if laid.seat != seat)
+        others = tuple(order for order in table.orders if order.seat != seat)
         table.orders = (*others, *(Laid(seat, plan) for plan in self.plans))
         if not self.lapsed:
             table.drop_lapsed_if_read(seat)
@@ -94,7 +94,7 @@ def planning_of(table: Table) -> AnyPlanning:
 def plans_of(table: Table, seat: Seat) -> list[Any]:
     """The plans of a seat, in the order in which they are judged, as the game's own values."""
     planning = planning_of(table)
-    return [planning.load(laid.plan) for laid in table.orders if laid.seat == seat]
+    return [planning.load(order.plan) for order in table.orders if order.seat == seat]
 
 
 def lapses_of(table: Table, seat: Seat) -> list[tuple[Any, str]]:
@@ -110,7 +110,7 @@ def settle(draft: Draft) -> None:
     table = draft.table
     if table.status != PLAYING:
         return
-    for seat in sorted({laid.seat for laid in table.orders}):
+    for seat in sorted({order.seat for order in table.orders}):
         dump, verdicts = planning_of(table).dump, _verdicts(table, seat)
         kept = [plan for plan, verdict in verdicts if not isinstance(verdict, Lapse)]
         if len(kept) < len(verdicts):
@@ -121,13 +121,13 @@ def settle(draft: Draft) -> None:
 def asked(table: Table) -> list[tuple[Seat, Any]]:
     """For each seat the action that its plans ask for now, the first to be done first.
 
-    The game says which plans go before others, whoever's they are: a stop before the lay that
+    The game says which plans go before others, whoever's they are: a reaction before what
     would close its window.
     """
     if table.status != PLAYING or table.paused or not table.orders:
         return []
     found: list[tuple[int, Seat, Any]] = []
-    for seat in {laid.seat for laid in table.orders}:
+    for seat in {order.seat for order in table.orders}:
         first = _asked_of(table, seat)
         if first is not None:
             _, plan, verdict = first
@@ -141,7 +141,7 @@ def going_before(table: Table, own: Seat, verb: str) -> tuple[Seat, Any] | None:
     What happens at another table of the same game goes before nothing.
     """
     part, planning = table.game.board_at(table.state, own), planning_of(table)
-    for seat in sorted({laid.seat for laid in table.orders}):
+    for seat in sorted({order.seat for order in table.orders}):
         first = _asked_of(table, seat)
         if first is not None and table.game.board_at(table.state, seat) == part:
             _, plan, verdict = first

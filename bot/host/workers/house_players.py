@@ -92,7 +92,7 @@ class HousePlayers:
         house = any(occupant.moved_by_house for occupant in table.occupants)
         # Whether there is anything to do is asked after the pause: plans and hands are secret.
         may_act = table.status == PLAYING and (house or table.game.standing_orders is not None)
-        # A pause that has begun ends as if nothing had happened where the game stands: else
+        # A pause that has begun ends as if nothing had happened where the game is as before: else
         # somebody could hold house players off by changing something else again and again.
         pausing = self._tasks.get(table.table_id) in self._pausing
         moved_on = any(isinstance(event, OF_THE_GAME) for event in change.events)
@@ -156,7 +156,7 @@ class HousePlayers:
     async def _move(self, table_id: TableId, *, plans_only: bool) -> None:
         """Do what a plan asks for, else what a house player chooses.
 
-        A planned lay that must wait, so that others can react, keeps nobody from reacting.
+        A planned action that must wait, so that others can react, keeps nobody from reacting.
         """
         async with self._looking:
             table = await self._service.table(table_id)

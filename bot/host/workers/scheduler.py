@@ -1,6 +1,6 @@
 """Looks every few seconds at what is due: calls, reminders, the end of a player's time.
 
-All of it stands in the store, so that nothing is lost or doubled by a restart. Time in which the
+All of it is in the store, so that nothing is lost or doubled by a restart. Time in which the
 bot itself was away counts for nobody. After an outage much is due at once: a look takes so many
 clocks and leaves the rest to the next one.
 """
@@ -148,7 +148,7 @@ class Scheduler:
         await self._note(notice.clock, notice.table, lambda known: after(notice, known))
 
     async def _note(self, clock: Clock, table: Table, told: Callable[[Clock], Clock]) -> None:
-        """Note what was told on the clock as it stands by now, and when to look again."""
+        """Note what was told on the clock as it is now, and when to look again."""
         wish, pace = await self._service.preferences.of(clock.user_id), table.settings.pace
 
         def noted(known: Clock) -> Clock:

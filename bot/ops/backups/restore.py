@@ -104,7 +104,7 @@ def verify_backup(backup: Path, out: TextIO | None = None) -> None:
 
 
 def restore(backup: Path, database: Path, out: TextIO | None = None) -> Path | None:
-    """Put a backup in the place of `database`; where what was there lies now, if anything was.
+    """Put a backup in the place of `database`; where the file of before is now, if there was one.
 
     Raises `StartupError` while a bot runs on it, and if the backup is not sound; then nothing has
     changed.
@@ -141,7 +141,7 @@ async def _replaced(backup: Path, database: Path) -> Path | None:
 def _swap(backup: Path, database: Path) -> Path | None:
     """Copy first, then give the old file a second name, then give the copy the first one.
 
-    At every moment one of the two bears the database's name, so that no start finds nothing.
+    At every moment one of the two has the database's name, so that no start finds nothing.
     """
     draft = database.with_name(f".{database.name}.{os.getpid()}.restoring")
     draft.unlink(missing_ok=True)

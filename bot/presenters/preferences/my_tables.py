@@ -19,7 +19,7 @@ WAITING: tuple[State, ...] = ("waits", "late")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One table as it stands for the reader.
+    """One table as it is for the reader.
 
     `link` leads to its board or names its channel; `due_at` and `since` are UTC in milliseconds, 0
     for none.

@@ -1,4 +1,4 @@
-"""Boards as messages: where each stands, and how it is brought up to date with the fewest calls.
+"""Boards as messages: where each is, and how it is brought up to date with the fewest calls.
 
 A board is edited while it is fresh and lowest, else posted again and the old one removed. A game at
 several tables has a board for each part.
@@ -52,7 +52,7 @@ class BoardMessages:
         return first
 
     def stands_lowest(self, channel_id: int, message_id: int) -> None:
-        """Learn what stands lowest in a channel."""
+        """Learn what is lowest in a channel."""
         self._lowest[channel_id] = max(message_id, self._lowest.get(channel_id, 0))
 
     async def say(self, channel_id: int, rendered: Rendered) -> discord.Message:
@@ -91,7 +91,7 @@ class BoardMessages:
             self._left_over[table.table_id].append(posted)
 
     def _is_buried(self, posted: Posted) -> bool:
-        """Whether the board is old, or something other than a board stands below it."""
+        """Whether the board is old, or something other than a board is below it."""
         if self._service.clock() - posted.posted_at >= FRESH_MS:
             return True
         lowest = self._lowest.get(posted.channel_id, 0)

@@ -229,7 +229,7 @@ class Boards:
         return calls
 
     def again(self, head: TableHead) -> None:
-        """Draw a board once more: what stands on it is told otherwise now."""
+        """Draw a board once more: what is on it is told otherwise now."""
         self._told_otherwise.add(head.table_id)
         self._mark(head.channel_id, head.table_id)
 

@@ -253,7 +253,7 @@ def hand_key(table_id: TableId, user_id: int) -> MessageKey:
 
 
 async def link_to(store: Store, table: Table) -> str:
-    """Where the board of a table stands, as a link, or as its channel where it does not."""
+    """Where the board of a table is, as a link, or as its channel where there is none."""
     posted = await store.posted(table.table_id, "board")
     if posted is None:
         return f"<#{table.channel_id}>"

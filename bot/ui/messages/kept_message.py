@@ -1,4 +1,4 @@
-"""Messages that are kept current: sent, edited and removed, and where each stands is in the store.
+"""Messages that are kept current: sent, edited and removed; the store knows where each is.
 
 When that is done, and what becomes of a refusal, is said by whoever keeps a message: boards, hands,
 reminders.
@@ -41,7 +41,7 @@ class KeptMessages:
         self._service = service
 
     async def posted(self, key: MessageKey) -> Posted | None:
-        """Where a message stands, if it does."""
+        """Where a message is, if anywhere."""
         return await self._service.store.posted(*key)
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
@@ -68,7 +68,7 @@ class KeptMessages:
     async def remember(
         self, key: MessageKey, channel_id: int, message_id: int, seq: int, at: int | None = None
     ) -> None:
-        """Note where a message stands, and which state it shows; `at` is when it was posted."""
+        """Note where a message is, and which state it shows; `at` is when it was posted."""
         at = self._service.clock() if at is None else at
         await self._service.store.set_posted(Posted(*key, channel_id, message_id, at, seq))
 

@@ -3,7 +3,7 @@
 The watch says what is due and does not wait: boards and hands call by themselves, everything else
 is sent by one worker for channels and one for direct messages, whose channels open slowly. What was
 sent is noted on the clock; what was not, the watch asks for again. The same notice sent twice,
-around a crash, bears the same nonce, and so is one message to Discord.
+around a crash, has the same nonce, and so is one message to Discord.
 """
 
 from collections.abc import Awaitable, Callable

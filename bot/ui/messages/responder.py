@@ -54,7 +54,7 @@ Interaction = discord.Interaction[Any]
 class Undelivered(Exception):  # noqa: N818 - the network's fault, and nobody's mistake
     """Discord did not take an answer, and it is no use to send another.
 
-    What was asked for stands, and boards are healed by the publisher. `too_late` says that the
+    What was asked for is done, and boards are healed by the publisher. `too_late` says that the
     interaction was answered or has expired (F1, F2, F9).
     """
 
@@ -120,7 +120,7 @@ class Responder:
         """
         async with self._lock:
             if not (self.given or self._deferred or self._on_private_message):
-                # An edit pings nobody, whatever stands in it.
+                # An edit pings nobody, whatever it says.
                 await self._deliver(
                     lambda: self.interaction.response.edit_message(
                         view=rendered.view(),
@@ -309,7 +309,7 @@ class InteractionRunner:
         return apology.format(error_id=error_id)
 
     async def _politely(self, answer: Responder, sending: Awaitable[None]) -> None:
-        """Send; what cannot be delivered is logged, not raised: the move stands."""
+        """Send; what cannot be delivered is logged, not raised: the move is done."""
         try:
             await sending
         except Undelivered as undelivered:

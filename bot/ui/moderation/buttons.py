@@ -54,7 +54,7 @@ async def _at(request: Request, head: TableHead, step: str, rest: str) -> None:
 
 
 async def _act(request: Request, head: TableHead, marked: str, rest: str) -> None:
-    """Do what was shown, or ask for a reason first; the mark stands behind the step."""
+    """Do what was shown, or ask for a reason first; the mark comes after the step."""
     step, _, mark = marked.partition("=")
     chosen = read(rest, mark)
     if step == screens.DO:
@@ -68,7 +68,7 @@ async def _act(request: Request, head: TableHead, marked: str, rest: str) -> Non
 
 
 def read(token: str, mark: str = "") -> Chosen:
-    """An act, what it is about, and why, as a button or a menu bears them, with its mark."""
+    """An act, what it is about, and why, as a button or a menu has them, with its mark."""
     act, _, rest = token.partition(" ")
     what, _, reason = rest.partition(" ")
     return Chosen(act, "" if what == screens.NOTHING else what, reason, mark)

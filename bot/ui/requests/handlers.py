@@ -1,6 +1,6 @@
 """What people can ask for: each thing once, with its button and its slash command.
 
-A handler stands in the module of its feature. `@handler(...)` registers it for the verb of a button
+A handler is in the module of its feature. `@handler(...)` registers it for the verb of a button
 and for a command at once, so that buttons and commands do the same by construction.
 """
 

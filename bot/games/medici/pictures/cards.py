@@ -161,7 +161,7 @@ def face(name: str, value: int | None, size: FaceSize, *, covered: bool = False)
 
 
 def _draw_body(drawn: Image.Image, name: str, size: FaceSize) -> None:
-    """What stands below the index: the courtier's name, or the suit once more."""
+    """What is below the index: the courtier's name, or the suit once more."""
     room = size.height - size.strip - 2 * RIM
     colour = INK if is_black(name) else RED
     middle = size.strip + room / 2

@@ -23,7 +23,7 @@ _STRIPS: Final = (40, 34, 30, 26)
 
 
 class Measures(NamedTuple):
-    """Pixels of what stands in a row, and whether the players' panels are low."""
+    """Pixels of what is in a row, and whether the players' panels are low."""
 
     card: int
     strip: int

@@ -22,7 +22,7 @@ from rules.game import Seat
 from rules.medici.view import MediciView
 
 WIDE: Final = 252
-"""Pixels of what stands left of an outer court."""
+"""Pixels to the left of an outer court."""
 
 _LINE: Final = 46
 _PILL: Final = 54
