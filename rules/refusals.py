@@ -7,10 +7,10 @@ from rules.game import IllegalAction
 
 Params = Mapping[str, Any]
 Names = Sequence[str]
-Sentences = Mapping[str, str | Callable[[Params, Names], str]]
+Sentence = str | Callable[[Params, Names], str]
 
 
-def sentence(sentences: Sentences, refusal: IllegalAction, names: Names) -> str:
+def sentence(sentences: Mapping[str, Sentence], refusal: IllegalAction, names: Names) -> str:
     """The sentence for whoever was refused; names in seat order."""
     words = sentences[refusal.code]
     if isinstance(words, str):

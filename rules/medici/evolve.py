@@ -22,6 +22,7 @@ from rules.medici.events import (
 )
 from rules.medici.model import NOBODY, ONE_STACK, State, stack_with, tally_of, value_on_table
 from rules.medici.pieces import AT_SETUP, FIRST_JESTER, IS_JESTER, JESTERS, VALUE, Card
+from rules.registry import Registry
 
 T = TypeVar("T")
 
@@ -52,6 +53,10 @@ def _with(pair: tuple[T, T], seat: Seat, new: T) -> tuple[T, T]:
     return (pair[0], new) if seat else (new, pair[1])
 
 
+EVOLVE: Registry[type, Callable[[State, Any], None]] = Registry()
+
+
+@EVOLVE(Dealt)
 def _dealt(state: State, event: Dealt) -> None:
     one, other = map(_known, event.hands)
     first, second = map(_known, event.decks)
@@ -115,6 +120,7 @@ def _set_jester(state: State, card: Card, value: int) -> None:
     state.jesters = tuple(jesters)
 
 
+@EVOLVE(LaidAlone)
 def _laid_alone(state: State, event: LaidAlone) -> None:
     seat, card, value, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
@@ -127,6 +133,7 @@ def _laid_alone(state: State, event: LaidAlone) -> None:
         _set_jester(state, card, value)
 
 
+@EVOLVE(Allied)
 def _allied(state: State, event: Allied) -> None:
     seat, card, stack, value, _, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
@@ -150,6 +157,7 @@ def _discard(state: State, cards: tuple[Card, ...]) -> None:
     state.discards += cards
 
 
+@EVOLVE(Cleared)
 def _cleared(state: State, event: Cleared) -> None:
     seat, card, stack, gone, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
@@ -162,6 +170,7 @@ def _cleared(state: State, event: Cleared) -> None:
     _discard(state, gone)
 
 
+@EVOLVE(Dispersed)
 def _dispersed(state: State, event: Dispersed) -> None:
     """The bottom card keeps its stack's place; the others come last in their court."""
     seat, card, stack, cards, turn, drew, cap, _ = event
@@ -182,6 +191,7 @@ def _dispersed(state: State, event: Dispersed) -> None:
     state.totals = (*totals[:last], *alone[1:], *totals[last:])
 
 
+@EVOLVE(Conspired)
 def _conspired(state: State, event: Conspired) -> None:
     seat, card, stack, value, _, retuned, against, gone, turn, drew, cap, _ = event
     _leave_hand(state, seat, card, drew, cap)
@@ -217,6 +227,7 @@ def _retune(state: State, jester: Card, value: int) -> None:
     _set_jester(state, jester, value)
 
 
+@EVOLVE(Planned)
 def _planned(state: State, event: Planned) -> None:
     seat, card, drew = event.seat, _known(event.card), _known(event.drew)
     hand = [*state.hands[seat]]
@@ -231,18 +242,7 @@ def _planned(state: State, event: Planned) -> None:
     state.turn = event.turn
 
 
+@EVOLVE(GameEnded)
 def _game_ended(state: State, event: GameEnded) -> None:
     state.over = event.reason
     state.turn = NOBODY
-
-
-EVOLVE: dict[type, Callable[[State, Any], None]] = {
-    Dealt: _dealt,
-    LaidAlone: _laid_alone,
-    Allied: _allied,
-    Cleared: _cleared,
-    Dispersed: _dispersed,
-    Conspired: _conspired,
-    Planned: _planned,
-    GameEnded: _game_ended,
-}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.game import Seat
+from rules.registry import Registry
 from rules.steam_court.events import (
     Asked,
     CoupPulled,
@@ -102,6 +103,20 @@ def _see(state: State, *sights: Sight) -> None:
     state.seen = (*state.seen, *sights)
 
 
+EVOLVE: Registry[type, Callable[[State, Any], None]] = Registry(
+    {
+        Laid: evolve_laid,
+        Passed: evolve_passed,
+        WentOut: evolve_went_out,
+        TrickWon: evolve_trick_won,
+        LayStopped: evolve_lay_stopped,
+        TurnStopped: evolve_turn_stopped,
+        StopOffered: evolve_stop_offered,
+    }
+)
+
+
+@EVOLVE(Seated)
 def _seated(state: State, event: Seated) -> None:
     state.seating = seat_people(event, state.players, state.options)
     state.quarter = event.quarter
@@ -109,6 +124,7 @@ def _seated(state: State, event: Seated) -> None:
         state.order_at_start = event.start or tuple(event.seats[at] for at in event.ranks)
 
 
+@EVOLVE(Dealt)
 def _dealt(state: State, event: Dealt) -> None:
     state.phase = PRIVILEGES
     state.quarter = event.quarter
@@ -126,20 +142,24 @@ def _dealt(state: State, event: Dealt) -> None:
     clear_trick(state)
 
 
+@EVOLVE(Asked)
 def _asked(state: State, event: Asked) -> None:
     state.slot = event.slot
     state.turn = event.at
 
 
+@EVOLVE(Given)
 def _given(state: State, event: Given) -> None:
     _handed_over(state, event)
     state.turn = NOBODY
 
 
+@EVOLVE(Declined)
 def _declined(state: State, event: Declined) -> None:  # noqa: ARG001 - the kind says it all
     state.turn = NOBODY
 
 
+@EVOLVE(TributePaid)
 def _handed_over(state: State, event: Given | TributePaid) -> None:
     cards, giver, taker = _known(event.cards), event.at, event.to
     hands = [*state.hands]
@@ -158,10 +178,12 @@ def _handed_over(state: State, event: Given | TributePaid) -> None:
     )
 
 
+@EVOLVE(Promoted)
 def _nothing(state: State, event: Promoted) -> None:
     """Told to people only; what follows from it has events of its own."""
 
 
+@EVOLVE(CoupPulled)
 def _coup_pulled(state: State, event: CoupPulled) -> None:
     state.coups = (*state.coups, event.seat)
     _score(state, (event.seat,), (event.bonus,))
@@ -175,6 +197,7 @@ def _score(state: State, seats: Sequence[Seat], earned: Sequence[int]) -> None:
     state.points = tuple(points)
 
 
+@EVOLVE(Drew)
 def _drew(state: State, event: Drew) -> None:
     cards = _known(event.cards)
     state.court -= cards
@@ -182,6 +205,7 @@ def _drew(state: State, event: Drew) -> None:
     _see(state, Sight(event.seat, "drawn", None, cards))
 
 
+@EVOLVE(Dived)
 def _dived(state: State, event: Dived) -> None:
     cards = _known(event.cards)
     state.discards -= cards
@@ -193,6 +217,7 @@ def _dived(state: State, event: Dived) -> None:
     _see(state, Sight(event.seat, "dived", None, cards))
 
 
+@EVOLVE(Kept)
 def _kept(state: State, event: Kept) -> None:
     _set_hand(state, event.at, state.hands[event.at] + _known(event.cards))
     if state.phase == PRIVILEGES:
@@ -203,6 +228,7 @@ def _kept(state: State, event: Kept) -> None:
     state.choosing = 0
 
 
+@EVOLVE(Swapped)
 def _swapped(state: State, event: Swapped) -> None:
     stays = state.received[event.at]
     laid_down = state.hands[event.at] - stays
@@ -212,11 +238,13 @@ def _swapped(state: State, event: Swapped) -> None:
     state.turn = NOBODY
 
 
+@EVOLVE(PlayBegan)
 def _play_began(state: State, event: PlayBegan) -> None:
     state.phase = PLAY
     state.turn = event.at
 
 
+@EVOLVE(Looked)
 def _looked(state: State, event: Looked) -> None:
     state.spent |= LOOK_SPENT
     _see(
@@ -226,6 +254,7 @@ def _looked(state: State, event: Looked) -> None:
     )
 
 
+@EVOLVE(Retrieved)
 def _retrieved(state: State, event: Retrieved) -> None:
     state.discards -= event.cards
     _set_hand(state, event.at, state.hands[event.at] + event.cards)
@@ -235,6 +264,7 @@ def _retrieved(state: State, event: Retrieved) -> None:
         state.window = None
 
 
+@EVOLVE(QuarterEnded)
 def _quarter_ended(state: State, event: QuarterEnded) -> None:
     in_trick = sum(lay.cards for lay in standing_lays(state))
     state.discards += in_trick + sum(state.hands)
@@ -249,34 +279,7 @@ def _quarter_ended(state: State, event: QuarterEnded) -> None:
     clear_trick(state)
 
 
+@EVOLVE(GameEnded)
 def _game_ended(state: State, event: GameEnded) -> None:  # noqa: ARG001 - the kind says it all
     for table in tables(state):
         table.phase = OVER
-
-
-EVOLVE: dict[type, Callable[[State, Any], None]] = {
-    Seated: _seated,
-    Dealt: _dealt,
-    Asked: _asked,
-    Given: _given,
-    Declined: _declined,
-    Drew: _drew,
-    Kept: _kept,
-    TributePaid: _handed_over,
-    Swapped: _swapped,
-    PlayBegan: _play_began,
-    Laid: evolve_laid,
-    Passed: evolve_passed,
-    WentOut: evolve_went_out,
-    TrickWon: evolve_trick_won,
-    LayStopped: evolve_lay_stopped,
-    TurnStopped: evolve_turn_stopped,
-    StopOffered: evolve_stop_offered,
-    Dived: _dived,
-    Looked: _looked,
-    Retrieved: _retrieved,
-    CoupPulled: _coup_pulled,
-    QuarterEnded: _quarter_ended,
-    Promoted: _nothing,
-    GameEnded: _game_ended,
-}

@@ -2,7 +2,8 @@
 
 from rules.game import IllegalAction
 from rules.names import listed
-from rules.refusals import Names, Params, Sentences, sentence
+from rules.refusals import Names, Params, Sentence, sentence
+from rules.registry import Registry
 from rules.steam_court.describe import cards_in_words, number, set_in_words
 from rules.steam_court.orders.describe import REFUSALS
 from rules.steam_court.pieces import (
@@ -31,6 +32,68 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+_SENTENCES: Registry[str, Sentence] = Registry(
+    {
+        # The notation.
+        "unknown_verb": lambda p, _: (
+            f"I can't read {p['word']!r}; an action begins with {listed(p['known'], 'or')}."
+        ),
+        "unknown_card": "I can't read {word!r}; cards are 1 to 12, 3/9, 6/12, X and P.",
+        "unknown_player": lambda p, names: (
+            f"I don't know a player called {p['name']!r}. Players here: {listed(names)}."
+        ),
+        "too_many_cards": "{count} cards are more than any hand holds; name {most} at most.",
+        "too_much": "Nothing belongs after `{verb}`; leave out {rest!r}.",
+        "size_too_long": (
+            "A size has at most {digits} digits; announce 1 to {most}, or inf for infinity."
+        ),
+        "impossible_announcement": (
+            "{text!r} is no set: sizes go from 1 up or are inf, values from 1 to 12."
+        ),
+        # Whose turn it is.
+        "game_over": "The game is over; there is nothing left to do at this table.",
+        "quarter_over": (
+            "This Quarter is over at your table; the next one begins once the other table finishes."
+        ),
+        "not_at_table": "That person isn't at this table; name one who is.",
+        "not_in_play": "There's no trick yet: privileges before play come first.",
+        "must_keep_first": lambda p, names: (
+            f"First {names[p['turn']]} must choose which of the drawn cards to keep (`keep`)."
+        ),
+        "must_lead": "The leader can't pass; lay any set, or a Putsch.",
+        # Sets.
+        "putsch_alone": "A Putsch is laid alone, one at a time, and without `as`.",
+        "one_multiplier": "A set takes only one Multiplier; leave the others in your hand.",
+        "multiplier_on_dual": (
+            "At this table you can't lay a Multiplier with a 3/9 or 6/12; lay them separately."
+        ),
+        "lone_multiplier": "A Multiplier alone is a single 1, nothing else: `lay X`.",
+        # Privileges.
+        "only_before_play": "That privilege is for before play, and play has begun.",
+        "nothing_drawn": "You haven't drawn any cards, so there's nothing to keep.",
+        "not_drawn": "{cards} isn't among the cards you drew; keep some of those.",
+        "already_spent": lambda p, _: (
+            f"The {CHARACTER_NAMES[p['character']]} may do that once a"
+            " Quarter and has done it; wait for the next one."
+        ),
+        "no_cards": "You're out of cards, so you have no powers until the next Quarter.",
+        "cannot_stop_yourself": "You can't stop yourself; name another player.",
+        "cannot_stop_lead": lambda p, names: (
+            f"{names[p['seat']]} leads, and a lead can't be stopped; stop a later lay."
+        ),
+        "no_discards": "There are no discards to dive into until a trick is finished.",
+        "not_numbered": "{card} is not a numbered card; show a gear from 1 to 12.",
+        "cannot_inspect_yourself": "You know your own hand; look at another player's.",
+        "nothing_to_see": lambda p, names: (
+            f"{names[p['seat']]} holds no cards; look at a player who does."
+        ),
+        "no_coup": ("A coup takes all three Putsches, dealt to you, before you lay or pass."),
+        **REFUSALS,
+    }
+)
+
+
+@_SENTENCES("wrong_size")
 def _wrong_size(params: Params, _: Names) -> str:
     size, value = params["needed_size"], params["needed_value"]
     standing = set_in_words(size, value)
@@ -43,6 +106,7 @@ def _wrong_size(params: Params, _: Names) -> str:
     return f"{_capital(standing)} {verb} on the table, so you need {needed} {above}, or a Putsch."
 
 
+@_SENTENCES("too_low")
 def _too_low(params: Params, _: Names) -> str:
     standing = set_in_words(params["needed_size"], params["needed_value"])
     verb = "is" if params["needed_size"] == 1 else "are"
@@ -54,6 +118,7 @@ def _too_low(params: Params, _: Names) -> str:
     return f"{_capital(standing)} {verb} on the table; you need a value above {value}, or a Putsch."
 
 
+@_SENTENCES("not_in_hand")
 def _not_in_hand(params: Params, _: Names) -> str:
     cards, missing = params["cards"], params.get("missing", "")
     if len(set(cards.split())) > 1 and missing in cards.split():
@@ -61,6 +126,7 @@ def _not_in_hand(params: Params, _: Names) -> str:
     return f"You don't hold {cards or 'that'}; name cards from your own hand."
 
 
+@_SENTENCES("wrong_announcement")
 def _wrong_announcement(params: Params, _: Names) -> str:
     said = set_in_words(params["size"], params["value"])
     least, value = params["least"], params["value"]
@@ -72,6 +138,7 @@ def _wrong_announcement(params: Params, _: Names) -> str:
     )
 
 
+@_SENTENCES("not_a_set")
 def _not_a_set(params: Params, _: Names) -> str:
     said = ""
     if params.get("value"):
@@ -82,11 +149,13 @@ def _not_a_set(params: Params, _: Names) -> str:
     )
 
 
+@_SENTENCES("not_your_turn")
 def _not_your_turn(params: Params, names: Names) -> str:
     turn = params.get("turn")
     return "It's not your turn; wait." if turn is None else f"It's {names[turn]}'s turn, not yours."
 
 
+@_SENTENCES("must_keep")
 def _must_keep(params: Params, _: Names) -> str:
     least, most = params["least"], params["most"]
     if most == 0:
@@ -96,6 +165,7 @@ def _must_keep(params: Params, _: Names) -> str:
     return f"You may keep at most {cards_in_words(most)} of those you drew, or `keep nothing`."
 
 
+@_SENTENCES("not_your_privilege")
 def _not_your_privilege(params: Params, _: Names) -> str:
     character = CHARACTER_NAMES[params["character"]]
     power = _PRIVILEGES.get(params["character"])
@@ -103,12 +173,14 @@ def _not_your_privilege(params: Params, _: Names) -> str:
     return f"The {character} can't do that; the {character} {may}."
 
 
+@_SENTENCES("wrong_number")
 def _wrong_number(params: Params, _: Names) -> str:
     sizes = listed([number(size) for size in params["sizes"]], "or")
     last = params["sizes"][-1]
     return f"You may give {sizes} card{'' if last == 1 else 's'}, not {params['number']}."
 
 
+@_SENTENCES("window_closed")
 def _window_closed(params: Params, names: Names) -> str:
     if params.get("character") == PIRATE:
         return (
@@ -121,6 +193,7 @@ def _window_closed(params: Params, names: Names) -> str:
     )
 
 
+@_SENTENCES("several_readings")
 def _several_readings(params: Params, _: Names) -> str:
     by_value: dict[str, list[str]] = {}
     for reading in params["readings"]:
@@ -134,86 +207,17 @@ def _several_readings(params: Params, _: Names) -> str:
     return f"{params['cards']} can be laid in several ways; say which: {', or '.join(shown)}."
 
 
+@_SENTENCES("unreadable_announcement")
 def _unreadable_announcement(params: Params, _: Names) -> str:
     said = repr(params["text"]) if params["text"] else "nothing"
     return f"I can't read {said} after `as`; write a size, x and a value, such as 3x10 or infx2."
 
 
+@_SENTENCES("too_little")
 def _too_little(params: Params, _: Names) -> str:
     wanted = {"stop": "which player", "inspect": "which player", "dive": "which card"}
     return f"Say {wanted.get(params['verb'], 'which cards')} after `{params['verb']}`."
 
-
-_SENTENCES: Sentences = {
-    # The notation.
-    "unknown_verb": lambda p, _: (
-        f"I can't read {p['word']!r}; an action begins with {listed(p['known'], 'or')}."
-    ),
-    "unknown_card": "I can't read {word!r}; cards are 1 to 12, 3/9, 6/12, X and P.",
-    "unknown_player": lambda p, names: (
-        f"I don't know a player called {p['name']!r}. Players here: {listed(names)}."
-    ),
-    "too_many_cards": "{count} cards are more than any hand holds; name {most} at most.",
-    "too_much": "Nothing belongs after `{verb}`; leave out {rest!r}.",
-    "too_little": _too_little,
-    "unreadable_announcement": _unreadable_announcement,
-    "size_too_long": (
-        "A size has at most {digits} digits; announce 1 to {most}, or inf for infinity."
-    ),
-    "impossible_announcement": (
-        "{text!r} is no set: sizes go from 1 up or are inf, values from 1 to 12."
-    ),
-    "several_readings": _several_readings,
-    # Whose turn it is.
-    "game_over": "The game is over; there is nothing left to do at this table.",
-    "quarter_over": (
-        "This Quarter is over at your table; the next one begins once the other table finishes."
-    ),
-    "not_at_table": "That person isn't at this table; name one who is.",
-    "not_your_turn": _not_your_turn,
-    "not_in_play": "There's no trick yet: privileges before play come first.",
-    "must_keep_first": lambda p, names: (
-        f"First {names[p['turn']]} must choose which of the drawn cards to keep (`keep`)."
-    ),
-    "must_lead": "The leader can't pass; lay any set, or a Putsch.",
-    # Sets.
-    "not_in_hand": _not_in_hand,
-    "wrong_size": _wrong_size,
-    "too_low": _too_low,
-    "putsch_alone": "A Putsch is laid alone, one at a time, and without `as`.",
-    "one_multiplier": "A set takes only one Multiplier; leave the others in your hand.",
-    "multiplier_on_dual": (
-        "At this table you can't lay a Multiplier with a 3/9 or 6/12; lay them separately."
-    ),
-    "lone_multiplier": "A Multiplier alone is a single 1, nothing else: `lay X`.",
-    "wrong_announcement": _wrong_announcement,
-    "not_a_set": _not_a_set,
-    # Privileges.
-    "only_before_play": "That privilege is for before play, and play has begun.",
-    "not_your_privilege": _not_your_privilege,
-    "wrong_number": _wrong_number,
-    "must_keep": _must_keep,
-    "nothing_drawn": "You haven't drawn any cards, so there's nothing to keep.",
-    "not_drawn": "{cards} isn't among the cards you drew; keep some of those.",
-    "already_spent": lambda p, _: (
-        f"The {CHARACTER_NAMES[p['character']]} may do that once a"
-        " Quarter and has done it; wait for the next one."
-    ),
-    "no_cards": "You're out of cards, so you have no powers until the next Quarter.",
-    "cannot_stop_yourself": "You can't stop yourself; name another player.",
-    "cannot_stop_lead": lambda p, names: (
-        f"{names[p['seat']]} leads, and a lead can't be stopped; stop a later lay."
-    ),
-    "window_closed": _window_closed,
-    "no_discards": "There are no discards to dive into until a trick is finished.",
-    "not_numbered": "{card} is not a numbered card; show a gear from 1 to 12.",
-    "cannot_inspect_yourself": "You know your own hand; look at another player's.",
-    "nothing_to_see": lambda p, names: (
-        f"{names[p['seat']]} holds no cards; look at a player who does."
-    ),
-    "no_coup": ("A coup takes all three Putsches, dealt to you, before you lay or pass."),
-    **REFUSALS,
-}
 
 CODES = frozenset(_SENTENCES)
 """Every code that has a sentence; a test compares them with what the rules raise."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.game import Seat
+from rules.registry import Registry
 from rules.steam_tunnel import paths
 from rules.steam_tunnel.board import Cell, board
 from rules.steam_tunnel.cards import VOID, faces
@@ -42,6 +43,10 @@ def say(state: State, said: list[Event], event: Event) -> None:
     EVOLVE[event.__class__](state, event)
 
 
+EVOLVE: Registry[type, Callable[[State, Any], None]] = Registry()
+
+
+@EVOLVE(Dealt)
 def _dealt(state: State, event: Dealt) -> None:
     names = event.faces
     if None in names:
@@ -75,6 +80,7 @@ def _reveal(state: State, cell: Cell) -> None:
     state.last = cell
 
 
+@EVOLVE(Flipped)
 def evolve_flipped(state: State, event: Flipped) -> None:
     """A card lies face up, and a stone may be placed."""
     _reveal(state, state.board.cells[event.cell])
@@ -91,6 +97,7 @@ def _next(state: State, turn: Seat) -> None:
     state.phase = FLIP
 
 
+@EVOLVE(Bought)
 def evolve_bought(state: State, event: Bought) -> None:
     """A segment has a stone, and the next player flips."""
     bit = bit_of(state, event.segment)
@@ -101,6 +108,7 @@ def evolve_bought(state: State, event: Bought) -> None:
     _next(state, event.turn)
 
 
+@EVOLVE(Buried)
 def evolve_buried(state: State, event: Buried) -> None:
     """A card is straight for good, and the next player flips."""
     _lay_straight(state, state.board.cells[event.cell])
@@ -115,28 +123,20 @@ def _lay_straight(state: State, cell: Cell) -> None:
     state.buried |= 1 << cell
 
 
+@EVOLVE(Skipped)
 def _skipped(state: State, event: Skipped) -> None:
     _next(state, event.turn)
 
 
+@EVOLVE(Straightened)
 def _straightened(state: State, event: Straightened) -> None:
     for name in event.cells:
         _lay_straight(state, state.board.cells[name])
 
 
+@EVOLVE(GameEnded)
 def _game_ended(state: State, event: GameEnded) -> None:
     state.phase = OVER
     state.turn = NOBODY
     state.places = event.places
     state.scores = event.scores
-
-
-EVOLVE: dict[type, Callable[[State, Any], None]] = {
-    Dealt: _dealt,
-    Flipped: evolve_flipped,
-    Bought: evolve_bought,
-    Buried: evolve_buried,
-    Skipped: _skipped,
-    Straightened: _straightened,
-    GameEnded: _game_ended,
-}

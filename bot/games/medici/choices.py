@@ -15,6 +15,7 @@ from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.medici.actions import Action, Ally, Alone, Conspire
 from rules.medici.view import MediciView, StackView
+from rules.registry import Registry
 
 
 def asked_for(verb: str, argument: str, given: Mapping[str, object]) -> str:
@@ -86,16 +87,22 @@ def _bottom(panel: MediciPanel, typed: str) -> str:
     return ""
 
 
+_ARGUMENTS: Registry[str, Callable[[MediciPanel, Sequence[Action]], str]] = Registry()
+
+
+@_ARGUMENTS("card")
 def _card(_: MediciPanel, actions: Sequence[Action]) -> str:
     card = actions[0].card
     return f"{titled(card)}: {value_text(card)}"
 
 
+@_ARGUMENTS("stack")
 def _stack(panel: MediciPanel, actions: Sequence[Action]) -> str:
     stack = panel.stacks[_word(actions[0], "stack")]
     return _line(panel, stack, sum_text(stack, actions))
 
 
+@_ARGUMENTS("against")
 def _against(panel: MediciPanel, actions: Sequence[Action]) -> str:
     stack = panel.stacks[_word(actions[0], "against")]
     return _line(panel, stack, str(stack.total))
@@ -107,6 +114,7 @@ def _line(panel: MediciPanel, stack: StackView, total: str) -> str:
     return f"{panel.letters[bottom(stack)]} · {cards} · {total}"
 
 
+@_ARGUMENTS("value")
 def _value(panel: MediciPanel, actions: Sequence[Action]) -> str:
     """A Jester's value, and the total it makes where only one stack is meant."""
     number = f"As {_word(actions[0], 'value')}"
@@ -118,6 +126,7 @@ def _value(panel: MediciPanel, actions: Sequence[Action]) -> str:
     return f"{number}: stack {panel.letters[stacks.pop()]}{total}"
 
 
+@_ARGUMENTS("retune")
 def _retune(panel: MediciPanel, actions: Sequence[Action]) -> str:
     action = actions[0]
     if not isinstance(action, Conspire) or action.retuned is None:
@@ -127,15 +136,6 @@ def _retune(panel: MediciPanel, actions: Sequence[Action]) -> str:
         return text
     made = panel.outlook(action).made
     return f"{text}, {shown_as(action.card, action.value)}: {made} = {made}"
-
-
-_ARGUMENTS: Mapping[str, Callable[[MediciPanel, Sequence[Action]], str]] = {
-    "card": _card,
-    "value": _value,
-    "stack": _stack,
-    "against": _against,
-    "retune": _retune,
-}
 
 
 def _ordered(panel: MediciPanel, argument: str, found: list[Choice]) -> list[Choice]:

@@ -26,6 +26,7 @@ from rules.medici.actions import Action, Ally, Alone, Conspire
 from rules.medici.pieces import shown
 from rules.medici.view import StackView
 from rules.names import listed
+from rules.registry import Registry
 
 LINE = 100
 CARDS = 60
@@ -76,6 +77,10 @@ def _grouped(point: Point) -> dict[str, list[Action]]:
     return found
 
 
+_ASKED: Registry[str, Callable[[MediciPanel, Point], tuple[str, Row | list[Choice]]]] = Registry()
+
+
+@_ASKED(DOING.name)
 def _doing(panel: MediciPanel, point: Point) -> tuple[str, Row]:
     found = _grouped(point)
     able = [word for word in _DOINGS if word in found]
@@ -90,6 +95,7 @@ def _doing(panel: MediciPanel, point: Point) -> tuple[str, Row]:
     return "\n".join(lines), row
 
 
+@_ASKED(STACK.name)
 def _stack(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """Which stack the card goes on, by letter."""
     found = _grouped(point)
@@ -138,6 +144,7 @@ def _of_stack(panel: MediciPanel, stack: StackView, actions: Sequence[Action]) -
     return f"{court}: {counted(len(stack.cards) + 1, 'stack')} of one card each"
 
 
+@_ASKED(VICTIM.name)
 def _victim(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """Which equal stack leaves."""
     found = _grouped(point)
@@ -172,6 +179,7 @@ def _loss(panel: MediciPanel, stack: StackView) -> str:
     return clip(f"{stack.court} court; costs {panel.rival} {theirs}, you {mine}", LINE)
 
 
+@_ASKED(RETUNED.name)
 def _retuned(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """Which Jester on the table is reset, if any."""
     found = _grouped(point)
@@ -207,6 +215,7 @@ def _ways(panel: MediciPanel, actions: Sequence[Action]) -> str:
     return _pair(panel, action) if isinstance(action, Conspire) else ""
 
 
+@_ASKED(VALUES.name)
 def _values(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """The values of the Jester that is laid and of the one that is reset."""
     text = f"**{titled(point.words[0])}** as what? Both totals must match."
@@ -234,6 +243,7 @@ def _pair(panel: MediciPanel, action: Conspire) -> str:
     return f"{', '.join(filter(None, (own, other)))}: {made} = {made}"
 
 
+@_ASKED(VALUE.name)
 def _value(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """What a Jester counts, laid alone or in an alliance; the highest first."""
     card, act = titled(point.words[0]), point.words[1]
@@ -265,13 +275,4 @@ _PLACEHOLDERS = {
     RETUNED.name: "Which Jester?",
     VALUES.name: "As what?",
     VALUE.name: "As what?",
-}
-
-_ASKED: Mapping[str, Callable[[MediciPanel, Point], tuple[str, Row | list[Choice]]]] = {
-    DOING.name: _doing,
-    STACK.name: _stack,
-    VICTIM.name: _victim,
-    RETUNED.name: _retuned,
-    VALUES.name: _values,
-    VALUE.name: _value,
 }

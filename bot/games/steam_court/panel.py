@@ -22,6 +22,7 @@ from bot.presenters.screen import Button, Picture, Question, Row, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip, counted, ordinal
 from rules.names import listed
+from rules.registry import Registry
 from rules.steam_court.view import CourtView, Seen
 
 SPECTATOR = "You aren't in this game, so you have no hand here. You're welcome to watch."
@@ -154,11 +155,21 @@ def _seen(panel: CourtPanel, seen: Seen) -> str:
     }.get(seen.what, f"{seen.what}: {cards}")
 
 
+_STEPS: Registry[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = Registry(
+    {
+        **gifts.STEPS,
+        **privileges.STEPS,
+    }
+)
+
+
+@_STEPS("more")
 def _more(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     menu = lays.first_menu(panel.offers, small_int(rest) or 0, leading=panel.leading)
     return panel.screen(f"More sets.\n{panel.hand()}", menu, (BACK,)) if menu else None
 
 
+@_STEPS("set")
 def _set(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     """One set that can be made of different cards."""
     wanted = lays.parse_set(rest[0]) if rest else None
@@ -171,6 +182,7 @@ def _set(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     return panel.screen(f"{capital(set_text(*wanted))}: with which cards?", menu, (BACK,))
 
 
+@_STEPS("x")
 def _multiplied(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     """The cards of a multiplied set that is led."""
     value = small_int(rest)
@@ -183,6 +195,7 @@ def _multiplied(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     return panel.screen(f"{value}s with a Multiplier: which cards?", menu, (BACK,))
 
 
+@_STEPS("size")
 def _size(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     """How large a led multiplied set should be; a third word is what was typed."""
     same = _same_cards(panel, rest)
@@ -213,6 +226,7 @@ def _same_cards(panel: CourtPanel, rest: Sequence[str]) -> list[Offer]:
     return [o for o in lays.sized(panel.offers, value, rest[1]) if o.free_size]
 
 
+@_STEPS("lay")
 def _lay(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
     wanted = " ".join(("lay", *rest))
     offer = next((o for o in panel.offers if o.step == wanted), None)
@@ -251,19 +265,8 @@ def _effect(panel: CourtPanel, *, putsch: bool) -> str:
     return f"It would beat {whose} {bare(lay_text(panel.top))}."
 
 
+@_STEPS("pass")
 def _pass(panel: CourtPanel, _rest: Sequence[str]) -> Screen | None:
     if "pass" not in panel.verbs:
         return None
     return panel.confirm("Pass? You'd sit out until this trick ends.", "Pass", "pass")
-
-
-_STEPS: dict[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = {
-    "more": _more,
-    "set": _set,
-    "x": _multiplied,
-    "size": _size,
-    "lay": _lay,
-    "pass": _pass,
-    **gifts.STEPS,
-    **privileges.STEPS,
-}

@@ -14,6 +14,7 @@ from bot.presenters.kit import BACK
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Menu, Screen
 from bot.presenters.wording import clip, counted, number
+from rules.registry import Registry
 
 BUTTONS: dict[str, tuple[str, str]] = {
     "Queen": ("Give two cards", "give"),
@@ -47,6 +48,10 @@ def spent(panel: CourtPanel) -> bool:
     return panel.own.character in panel.table.spent
 
 
+STEPS: Registry[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = Registry()
+
+
+@STEPS("stop")
 def stop(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The General's stop: of which player, and what it would undo (Court 1.7)."""
     if "stop" not in panel.verbs:
@@ -82,6 +87,7 @@ def _stopped(panel: CourtPanel, seat: int) -> str:
     return f"{who} would take back the last set they followed with; what it led to is undone."
 
 
+@STEPS("dive")
 def dive(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The Submariner's dive: which card to reveal (Court 1.7)."""
     if "dive" not in panel.verbs:
@@ -108,6 +114,7 @@ def _half(card: str, pile: int) -> str:
     return f"up to {kept}" if kept else "none"
 
 
+@STEPS("inspect")
 def inspect(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The Inspector's look: at which hand (Court 1.7)."""
     if "inspect" not in panel.verbs:
@@ -133,6 +140,7 @@ def inspect(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     return panel.screen(text, (Menu(STEP, "Look at …", choices),), (BACK,))
 
 
+@STEPS("retrieve")
 def retrieve(panel: CourtPanel, _rest: Sequence[str]) -> Screen:
     """The Pirate takes back what they laid in the trick they lost (Court 1.7)."""
     if "retrieve" not in panel.verbs:
@@ -149,6 +157,7 @@ def retrieve(panel: CourtPanel, _rest: Sequence[str]) -> Screen:
     return panel.confirm(text, "Take my cards back", "retrieve")
 
 
+@STEPS("coup")
 def coup(panel: CourtPanel, _rest: Sequence[str]) -> Screen | None:
     """The coup (Court 1.8)."""
     if "coup" not in panel.verbs:
@@ -202,12 +211,3 @@ def _cannot_retrieve(panel: CourtPanel) -> str:
         "You may take back what you laid in the last finished trick, until the next one ends, "
         "if you didn't win it; not right now."
     )
-
-
-STEPS: dict[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = {
-    "stop": stop,
-    "dive": dive,
-    "inspect": inspect,
-    "retrieve": retrieve,
-    "coup": coup,
-}

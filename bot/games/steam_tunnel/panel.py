@@ -14,6 +14,7 @@ from bot.presenters.kit import BACK
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.table_info import TableInfo
+from rules.registry import Registry
 from rules.steam_tunnel.view import TunnelGameView
 
 SPECTATOR = "You aren't in this game, so you place no stones here. You're welcome to watch."
@@ -66,6 +67,15 @@ def _asked(panel: TunnelPanel) -> str:
     return f"You flipped {view.last}. **{may}.**"
 
 
+_STEPS: Registry[str, Callable[[TunnelPanel, Sequence[str]], Screen | None]] = Registry(
+    {
+        **stones.STEPS,
+        **tunnels.STEPS,
+    }
+)
+
+
+@_STEPS("row")
 def _row(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     """The cards of one row that may be flipped."""
     here = [cell for cell in panel.cells("flip") if rest and row_of(cell) == rest[0]]
@@ -75,6 +85,7 @@ def _row(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     return panel.screen(f"Row {rest[0]}: which card?", *evenly(buttons), (BACK,))
 
 
+@_STEPS("flip")
 def _flip(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     if not rest or f"flip {rest[0]}" not in panel.tokens:
         return None
@@ -87,11 +98,3 @@ def _flip(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     if len(words.face_down(panel.view)) == 1:
         lines.append("It's the last one: the game would end with it, and nobody could add a stone.")
     return panel.confirm("\n".join(lines), f"Flip {cell}", f"flip {cell}")
-
-
-_STEPS: dict[str, Callable[[TunnelPanel, Sequence[str]], Screen | None]] = {
-    "row": _row,
-    "flip": _flip,
-    **stones.STEPS,
-    **tunnels.STEPS,
-}

@@ -17,6 +17,7 @@ from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Row, Screen
 from bot.presenters.wording import clip
 from rules.names import listed
+from rules.registry import Registry
 from rules.steam_tunnel.view import SegmentView
 
 LABEL = 100
@@ -54,6 +55,10 @@ def _offer(panel: TunnelPanel, segment: SegmentView) -> Choice:
     return Choice(offer_label(panel, segment), f"buy {segment.name}", clip(told, LABEL))
 
 
+STEPS: Registry[str, Callable[[TunnelPanel, Sequence[str]], Screen | None]] = Registry()
+
+
+@STEPS("more")
 def _more(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     menu = buy_menu(panel, small_int(rest) or 0)
     return (
@@ -63,6 +68,7 @@ def _more(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     )
 
 
+@STEPS("buy")
 def _buy(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     name = " ".join(rest)
     segment = next((one for one in panel.offers if one.name == name), None)
@@ -92,6 +98,7 @@ def _with_stone(panel: TunnelPanel, path: Path) -> str:
     return f"{text}; you'd get {share} if scored now."
 
 
+@STEPS("bury")
 def _bury(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     """Which row, which card, and what a burial would do."""
     if "bury" not in panel.verbs:
@@ -146,15 +153,8 @@ def _consequence(panel: TunnelPanel, path: Path, parts: Sequence[Path]) -> str:
     return f"• It would join {tunnels} into one: {worth[:-1]}, {standing}."
 
 
+@STEPS("skip")
 def _skip(panel: TunnelPanel, _rest: Sequence[str]) -> Screen | None:
     if "skip" not in panel.verbs:
         return None
     return panel.confirm("Skip? You'd place no stone this turn.", "Skip", "skip")
-
-
-STEPS: dict[str, Callable[[TunnelPanel, Sequence[str]], Screen | None]] = {
-    "more": _more,
-    "buy": _buy,
-    "bury": _bury,
-    "skip": _skip,
-}

@@ -13,11 +13,16 @@ from bot.presenters.kit import BACK, PAGE, page, small_int
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Row, Screen
 from bot.presenters.wording import clip, counted
+from rules.registry import Registry
 from rules.steam_tunnel.view import TunnelView
 
 MOST_OFFERS = 5
 
 
+STEPS: Registry[str, Callable[[TunnelPanel, Sequence[str]], Screen | None]] = Registry()
+
+
+@STEPS("tunnels")
 def _tunnels(panel: TunnelPanel, rest: Sequence[str]) -> Screen:
     """Which tunnel to look at."""
     if not panel.view.tunnels:
@@ -31,6 +36,7 @@ def _tunnels(panel: TunnelPanel, rest: Sequence[str]) -> Screen:
     return panel.screen(text, _menu(panel, small_int(rest) or 0), (BACK,))
 
 
+@STEPS("tunnel")
 def _tunnel(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     """One tunnel in the picture and in sentences, its neighbours and what may be bought of it."""
     number = small_int(rest)
@@ -66,9 +72,3 @@ def _choice(panel: TunnelPanel, tunnel: TunnelView) -> Choice:
         f"{'closed' if tunnel.closed else 'open'}"
     )
     return Choice(clip(label, LABEL), f"tunnel {tunnel.number}", clip(told, LABEL))
-
-
-STEPS: dict[str, Callable[[TunnelPanel, Sequence[str]], Screen | None]] = {
-    "tunnels": _tunnels,
-    "tunnel": _tunnel,
-}

@@ -5,7 +5,7 @@ of the others at play for anything that changes the game; and so does everybody 
 a draw. Where nobody is left to ask, a moderator who has seen no hand acts alone.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -31,6 +31,7 @@ from bot.host.turns import play
 from bot.host.turns.play import DrawsThrown, TakenBack
 from rules.game import Seat
 from rules.numbers import whole
+from rules.registry import Registry
 
 SKIP, REPLACE, REMOVE = "skip", "replace", "remove"
 PAUSE, RESUME, MOVE, END = "pause", "resume", "move", "end"
@@ -264,6 +265,15 @@ def _seat(table: Table, what: str) -> Seat:
     return seat
 
 
+ACTS: Registry[str, Callable[[Draft, Moderate, Actor], None]] = Registry(
+    {
+        PAUSE: lambda draft, _, actor: Pause("").decide(draft, actor),
+        RESUME: lambda draft, _, actor: Resume().decide(draft, actor),
+    }
+)
+
+
+@ACTS(SKIP)
 def _skip(draft: Draft, command: Moderate, _: Actor) -> None:
     table = draft.table
     seat = _seat(table, command.what)
@@ -277,6 +287,7 @@ def _skip(draft: Draft, command: Moderate, _: Actor) -> None:
     play.play(draft, seat, action)
 
 
+@ACTS(REPLACE)
 def _replace(draft: Draft, command: Moderate, actor: Actor) -> None:
     seat = _seat(draft.table, command.what)
     user_id = draft.table.occupants[seat].user_id
@@ -285,12 +296,14 @@ def _replace(draft: Draft, command: Moderate, actor: Actor) -> None:
     seats.leave(draft, Actor(user_id), actor.user_id)
 
 
+@ACTS(REMOVE)
 def _remove(draft: Draft, command: Moderate, actor: Actor) -> None:
     user_id = int(command.what)
     draft.emit(Removed(user_id))
     seats.leave(draft, Actor(user_id), actor.user_id)
 
 
+@ACTS(MOVE)
 def _move(draft: Draft, command: Moderate, actor: Actor) -> None:
     channel_id = whole(command.what)
     if not channel_id:
@@ -298,6 +311,7 @@ def _move(draft: Draft, command: Moderate, actor: Actor) -> None:
     Move(channel_id).decide(draft, actor)
 
 
+@ACTS(END)
 def _end(draft: Draft, command: Moderate, _: Actor) -> None:
     if command.what != STANDING:
         draft.emit(Ended("moderator"))
@@ -308,21 +322,9 @@ def _end(draft: Draft, command: Moderate, _: Actor) -> None:
     draft.emit(Ended("standing"))
 
 
+@ACTS(UNDO, RESET)
 def _backwards(_story: Draft, _command: Moderate, _actor: Actor) -> None:
     raise AssertionError("what takes actions back is told with its goal")
-
-
-ACTS: Mapping[str, Callable[[Draft, Moderate, Actor], None]] = {
-    UNDO: _backwards,
-    RESET: _backwards,
-    SKIP: _skip,
-    REPLACE: _replace,
-    REMOVE: _remove,
-    PAUSE: lambda draft, _, actor: Pause("").decide(draft, actor),
-    RESUME: lambda draft, _, actor: Resume().decide(draft, actor),
-    MOVE: _move,
-    END: _end,
-}
 
 
 EVENTS = (Moderated, Proposed, Removed)

@@ -19,6 +19,7 @@ from bot.host.preferences.preferences import SETTINGS, Preferences
 from bot.presenters.privacy import PRIVACY
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from rules.numbers import whole
+from rules.registry import Registry
 from rules.settings import Setting
 
 PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
@@ -134,6 +135,10 @@ def _menu(name: str, placeholder: str, wish: Preferences) -> Row:
     return (Menu(PREFER, placeholder, choices, f"{SET} {name}"),)
 
 
+ASKING: Registry[str, Callable[[str, Preferences, int], Screen | None]] = Registry()
+
+
+@ASKING("remind")
 def _ask_remind(_more: str, wish: Preferences, _now: int) -> Screen:
     return Screen(
         f"Reminders come {_reminders(wish)}. After the last one I'm silent until the turn is "
@@ -148,6 +153,7 @@ def _ask_remind(_more: str, wish: Preferences, _now: int) -> Screen:
     )
 
 
+@ASKING("zone")
 def _ask_zone(more: str, wish: Preferences, now: int) -> Screen | None:
     region, _, page = more.partition(" ")
     typed = Button("Type a city", TYPE, "zone")
@@ -183,6 +189,7 @@ def zones_to_choose(zones: Sequence[str], now: int) -> Screen:
     return Screen("Which of these shows your time?", ((menu,), (BACK,)))
 
 
+@ASKING("quiet")
 def _ask_quiet(more: str, wish: Preferences, _now: int) -> Screen | None:
     typed = Button("Type the times", TYPE, "quiet")
     if not more:
@@ -209,6 +216,7 @@ def _ask_quiet(more: str, wish: Preferences, _now: int) -> Screen | None:
     )
 
 
+@ASKING("away")
 def _ask_away(more: str, wish: Preferences, now: int) -> Screen | None:
     typed = Button("Type the days", TYPE, "away")
     today = wall_clock(wish.zone, now).date()
@@ -239,13 +247,6 @@ def _ask_away(more: str, wish: Preferences, now: int) -> Screen | None:
         ((Menu(PREFER, "The last day", choices, f"{SET} away"),), (typed, back)),
     )
 
-
-ASKING: dict[str, Callable[[str, Preferences, int], Screen | None]] = {
-    "remind": _ask_remind,
-    "zone": _ask_zone,
-    "quiet": _ask_quiet,
-    "away": _ask_away,
-}
 
 QUESTIONS = {
     "zone": Question(TYPE, "Your time zone", "A big city near you", "Berlin", "zone"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.refusals import Names, Params, Sentences
+from rules.refusals import Names, Params, Sentence
 from rules.steam_court.describe import cards_in_words, set_in_words
 from rules.steam_court.notation import write_cards
 from rules.steam_court.orders.orders import (
@@ -114,7 +114,7 @@ def _cannot_follow(params: Params, _: Names) -> str:
     return f"{cards}{said} can't follow {standing}; plan a set that beats it."
 
 
-REFUSALS: Sentences = {
+REFUSALS: Mapping[str, Sentence] = {
     "unknown_plan": (
         "I can't read {text!r}. Plans are `pass this trick`, `below 9: lay 9 9`, `give 2 3`,"
         " `swap`, `draw`, `decline`, `stop P`, `stop from 8`, `stop` and a name, `retrieve from 3`"

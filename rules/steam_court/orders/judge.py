@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from rules.registry import Registry
 from rules.standing_orders import KEEP, Do, Keep, Lapse
 from rules.steam_court.actions import PASS, RETRIEVE, Action, Stop
 from rules.steam_court.notation import read_cards
@@ -108,6 +109,10 @@ def judge(plan: Plan, view: CourtView, legal: Sequence[Action]) -> Verdict:
     return _JUDGE[type(plan)](plan, seen, legal)
 
 
+_JUDGE: Registry[type, Callable[[Any, Sight, Sequence[Action]], Verdict]] = Registry()
+
+
+@_JUDGE(Answer)
 def _judge_answer(plan: Answer, seen: Sight, legal: Sequence[Action]) -> Verdict:
     if seen.table.phase != "privileges" or seen.asked_already:
         return Lapse("asked_already")
@@ -136,6 +141,7 @@ def _laid(trick: Marks) -> Marks:
     return tuple(one.removesuffix(_STOPPED) for one in trick)
 
 
+@_JUDGE(PassTrick)
 def _judge_pass(plan: PassTrick, seen: Sight, legal: Sequence[Action]) -> Verdict:
     change = _change(plan, seen)
     if change:
@@ -143,6 +149,7 @@ def _judge_pass(plan: PassTrick, seen: Sight, legal: Sequence[Action]) -> Verdic
     return Do(PASS) if PASS in legal else KEEP
 
 
+@_JUDGE(LayBelow)
 def _judge_below(plan: LayBelow, seen: Sight, legal: Sequence[Action]) -> Verdict:
     change = _change(plan, seen)
     if change:
@@ -159,6 +166,7 @@ def _judge_below(plan: LayBelow, seen: Sight, legal: Sequence[Action]) -> Verdic
     return Do(plan.action) if plan.action in legal else Lapse("not_allowed")
 
 
+@_JUDGE(StopPutsch, StopPlayer, StopFrom)
 def _judge_stop(
     plan: StopPutsch | StopPlayer | StopFrom, seen: Sight, legal: Sequence[Action]
 ) -> Verdict:
@@ -191,19 +199,9 @@ def _is_past(plan: StopOrder, newest: LayView, seen: Sight) -> bool:
     return not laid_here or lays == plan.trick
 
 
+@_JUDGE(TakeBack)
 def _judge_take_back(plan: TakeBack, seen: Sight, legal: Sequence[Action]) -> Verdict:
     if "Pirate" in seen.table.spent:
         return Lapse("spent")
     enough = len(seen.own.retrievable) >= plan.least
     return Do(RETRIEVE) if enough and RETRIEVE in legal else KEEP
-
-
-_JUDGE: dict[type, Callable[[Any, Sight, Sequence[Action]], Verdict]] = {
-    PassTrick: _judge_pass,
-    LayBelow: _judge_below,
-    Answer: _judge_answer,
-    StopPutsch: _judge_stop,
-    StopPlayer: _judge_stop,
-    StopFrom: _judge_stop,
-    TakeBack: _judge_take_back,
-}

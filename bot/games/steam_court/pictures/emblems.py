@@ -1,6 +1,6 @@
 """An emblem for each of the ten characters, drawn by code in a square of a hundred units."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
@@ -17,10 +17,15 @@ from bot.pictures.palette import (
     Colour,
 )
 from bot.pictures.shapes import Gear, Sheet, crown, gear
+from rules.registry import Registry
 
 Emblem = Callable[[Sheet, Colour, Colour], None]
 
 
+_EMBLEMS: Final[Registry[str, Emblem]] = Registry()
+
+
+@_EMBLEMS("Queen")
 def _queen(sheet: Sheet, front: Colour, back: Colour) -> None:
     crown(sheet, (20, 24, 80, 74), front, back)
 
@@ -36,6 +41,7 @@ def _sword(sheet: Sheet, front: Colour, back: Colour, flip: int) -> None:
     sheet.polygon(blade, front)
 
 
+@_EMBLEMS("General")
 def _general(sheet: Sheet, front: Colour, back: Colour) -> None:
     _sword(sheet, front, back, -1)
     _sword(sheet, front, back, 1)
@@ -47,6 +53,7 @@ def _general(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.polygon(star, front)
 
 
+@_EMBLEMS("Duke")
 def _duke(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.polygon([(31, 22), (69, 22), (66, 54), (34, 54)], front)
     sheet.bar((33, 45, 67, 50), 0, back)
@@ -56,6 +63,7 @@ def _duke(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.line([(47, 73), (53, 73)], 2.6, front)
 
 
+@_EMBLEMS("Alchemist")
 def _alchemist(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.bar((38, 19, 62, 25), 3, front)
     outline = [(43, 24), (43, 44), (26, 75), (29, 80), (71, 80), (74, 75), (57, 44), (57, 24)]
@@ -65,6 +73,7 @@ def _alchemist(sheet: Sheet, front: Colour, back: Colour) -> None:
         sheet.circle(centre, radius, back)
 
 
+@_EMBLEMS("Tea Boy")
 def _tea_boy(sheet: Sheet, front: Colour, back: Colour) -> None:
     for x in (36, 47, 58):
         sheet.arc((x - 4, 20, x + 3, 29), (270, 90), 2.8, front)
@@ -79,6 +88,7 @@ def _tea_boy(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.bar((21, 74, 76, 80), 3, front)
 
 
+@_EMBLEMS("Submariner")
 def _submariner(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.bar((44, 30, 62, 48), 4, front)
     sheet.line([(54, 32), (54, 20), (65, 20)], 5, front)
@@ -90,6 +100,7 @@ def _submariner(sheet: Sheet, front: Colour, back: Colour) -> None:
         sheet.arc((x - 10, 74, x + 10, 86), (200, 340), 3, front)
 
 
+@_EMBLEMS("Inspector")
 def _inspector(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.line([(60, 60), (78, 78)], 11, front)
     sheet.circle((44, 44), 26, front)
@@ -99,6 +110,7 @@ def _inspector(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.circle((44, 44), 2.6, front)
 
 
+@_EMBLEMS("Plague Doctor")
 def _plague_doctor(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.bar((34, 15, 74, 33), 5, front)
     sheet.bar((26, 34, 82, 41), 3.5, front)
@@ -112,6 +124,7 @@ def _plague_doctor(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.line([(24, 74), (40, 64)], 2.6, back)
 
 
+@_EMBLEMS("Pirate")
 def _pirate(sheet: Sheet, front: Colour, back: Colour) -> None:
     for flip in (1, -1):
         sheet.line([(50 - 27 * flip, 62), (50 + 27 * flip, 80)], 6, front)
@@ -130,6 +143,7 @@ def _pirate(sheet: Sheet, front: Colour, back: Colour) -> None:
         sheet.line([(x, 63), (x, 71)], 2, back)
 
 
+@_EMBLEMS("Vagabond")
 def _vagabond(sheet: Sheet, front: Colour, back: Colour) -> None:
     sheet.line([(14, 70), (84, 22)], 6.5, front)
     sheet.polygon([(66, 33), (42, 62), (88, 62)], back)
@@ -142,18 +156,6 @@ def _vagabond(sheet: Sheet, front: Colour, back: Colour) -> None:
         sheet.circle((x, y), 3.2, back)
 
 
-_EMBLEMS: Final[Mapping[str, Emblem]] = {
-    "Queen": _queen,
-    "General": _general,
-    "Duke": _duke,
-    "Alchemist": _alchemist,
-    "Tea Boy": _tea_boy,
-    "Submariner": _submariner,
-    "Inspector": _inspector,
-    "Plague Doctor": _plague_doctor,
-    "Pirate": _pirate,
-    "Vagabond": _vagabond,
-}
 CHARACTERS: Final = tuple(_EMBLEMS)
 _ROOMY: Final = frozenset({"Submariner", "Inspector", "Plague Doctor", "Pirate", "Vagabond"})
 """Emblems that fill their square and are drawn a little smaller to clear the ring."""
