@@ -194,7 +194,11 @@ class Replaying:
             self.state = draft
             self.accepted += 1
             self._count(chance)
-            line["events"] = self._told(events)
+            # As everybody at the table reads them.
+            public = (self.game.redact(event, None) for event in events)
+            line["events"] = [
+                self.game.describe(event, self.names) for event in public if event is not None
+            ]
         return line
 
     def _explain(self, refusal: IllegalAction) -> str:
@@ -202,11 +206,6 @@ class Replaying:
             known = ", ".join(self.names)
             return f"No player is called {refusal.params['name']!r}; the players are {known}."
         return self.game.explain(refusal, self.names)
-
-    def _told(self, events: Sequence[Any]) -> list[str]:
-        """The events as everybody at the table reads them."""
-        public = (self.game.redact(event, None) for event in events)
-        return [self.game.describe(event, self.names) for event in public if event is not None]
 
     def final(self) -> dict[str, Any]:
         """The last line of a replay: who is waited for, all views, and the outcome."""

@@ -107,7 +107,9 @@ class Lesson:
             option = _option(practice.step, digit)
             if option is None or not option.to:
                 return None
-            practice.happened = self._played(practice.table, option)
+            own = (f"{self.learner}: {option.action}",) if option.action else ()
+            lines = [practice.table.line(0, text) for text in (*own, *option.after)]
+            practice.happened = [told for line in lines for told in line["events"]]
             practice.said = option.said
             practice.step = self.steps[option.to]
         practice.way = way
@@ -132,11 +134,6 @@ class Lesson:
         state = self.game.from_position(self.position, self.names, options)
         table = Replaying(self.game, self.names, state, NO_SEED)
         return Practice(table, self.steps[self.first], self.names.index(self.learner))
-
-    def _played(self, table: Replaying, option: Option) -> list[str]:
-        """Carry out the learner's action and what follows it; everything that happened, told."""
-        own = (f"{self.learner}: {option.action}",) if option.action else ()
-        return [told for text in (*own, *option.after) for told in table.line(0, text)["events"]]
 
     def _screen(self, practice: Practice, refused: str) -> Screen:
         step = practice.step

@@ -60,7 +60,11 @@ class TableInfoMaker:
             arrangement=table.settings.model_dump(),
             deadlines=await self._deadlines(table),
             overdue=tuple(sorted(table.overdue)),
-            skippable=_skippable(table),
+            skippable=tuple(
+                seat
+                for seat in sorted(table.overdue)
+                if table.game.pass_action(table.state, seat) is not None
+            ),
             returning=_returning(table),
             open_seats=_open_seats(table),
             kept=bool(table.previous_order),
@@ -121,12 +125,6 @@ def _ending(table: Table, names: Sequence[str]) -> str:
     why = ENDINGS.get(table.ended_because, "")
     outcome = table.outcome() if table.ended_because == "standing" else None
     return why if outcome is None else f"{why}\n{standing(outcome, names)}"
-
-
-def _skippable(table: Table) -> tuple[int, ...]:
-    """The late seats whose turn the rules would let pass."""
-    late = sorted(table.overdue)
-    return tuple(seat for seat in late if table.game.pass_action(table.state, seat) is not None)
 
 
 def _returning(table: Table) -> bool:

@@ -54,9 +54,11 @@ def _at(panel: MediciPanel, step: str) -> Screen | None:
     point = follow(panel.legal, words) if words else None
     if point is None:
         return None
-    return (
-        menus.ask(panel, point, page) if point.stage else _confirm(panel, point.left[0], point.back)
-    )
+    if point.stage:
+        return menus.ask(panel, point, page)
+    action = point.left[0]
+    told = "\n".join((_told(panel, action), *_effect(panel, action)))
+    return panel.confirm(told, label(panel, action), token(action), back_to(point.back))
 
 
 def _cards(panel: MediciPanel) -> Row:
@@ -86,12 +88,6 @@ def _deck(panel: MediciPanel) -> str:
     if panel.own.planned:
         line += f" Under it, next to come first: {hand_text(panel.own.planned)}."
     return line
-
-
-def _confirm(panel: MediciPanel, action: Action, back: Sequence[str]) -> Screen:
-    """What an action does, before it is done."""
-    lines = [_told(panel, action), *_effect(panel, action)]
-    return panel.confirm("\n".join(lines), label(panel, action), token(action), back_to(back))
 
 
 def label(panel: MediciPanel, action: Action) -> str:
@@ -172,10 +168,10 @@ def _effect(panel: MediciPanel, action: Action) -> list[str]:
 
 def _totals(panel: MediciPanel, stacks: outlook.Stacks) -> str:
     """`Totals would be: you 29 (+5), Ben 4 (−9).`."""
-    then = zip(
-        ("you", panel.rival), (panel.seat, panel.opponent), panel.scores(stacks), strict=True
-    )
-    told = [f"{who} {score}{_change(score - panel.view.totals[at])}" for who, at, score in then]
+    told = []
+    for seat, score in zip((panel.seat, panel.opponent), panel.scores(stacks), strict=True):
+        by = score - panel.view.totals[seat]
+        told.append(f"{panel.name(seat)} {score}{_change(by)}")
     return f"Totals would be: {', '.join(told)}."
 
 

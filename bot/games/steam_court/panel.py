@@ -16,7 +16,7 @@ from bot.games.steam_court.words import (
     set_text,
     without,
 )
-from bot.presenters.kit import BACK, small_int
+from bot.presenters.kit import ALT, BACK, small_int
 from bot.presenters.presenter import REFRESH, STEP
 from bot.presenters.screen import Button, Picture, Question, Row, Screen
 from bot.presenters.table_info import TableInfo
@@ -63,12 +63,9 @@ def first(panel: CourtPanel) -> Screen:
     low = [Button("Pass", STEP, "pass")] if "pass" in panel.verbs else []
     low += privileges.buttons(panel)
     rows.append((*low, Button("Refresh", REFRESH)))
-    return panel.screen("\n".join(lines), *rows, picture=_picture(panel))
-
-
-def _picture(panel: CourtPanel) -> Picture:
     alt = f"Your hand as the {panel.own.character}: {grouped(panel.own.hand) or 'no cards'}."
-    return Picture("court-hand", panel.view, panel.names, panel.info.name, clip(alt, 1024))
+    picture = Picture("court-hand", panel.view, panel.names, panel.info.name, clip(alt, ALT))
+    return panel.screen("\n".join(lines), *rows, picture=picture)
 
 
 def _status(panel: CourtPanel) -> str:

@@ -80,7 +80,13 @@ _VARIANTS = {
 def pages(card: TableInfo) -> tuple[str, ...]:
     """The pages of `/table rules`, with what was chosen at this table."""
     void = " and the void" if _on(card, "shuffled") else ""
-    return (_cards(card), _TURN, _PATHS.format(void=void), _scoring(card), _agreed(card))
+    buried = (
+        "Here each straight piece of a buried card or the void counts as a segment."
+        if _on(card, "count_buried")
+        else "Straight pieces of buried cards don't count as segments."
+    )
+    scoring = _SCORING.format(buried=buried)
+    return (_cards(card), _TURN, _PATHS.format(void=void), scoring, _agreed(card))
 
 
 def _on(card: TableInfo, name: str) -> bool:
@@ -114,16 +120,6 @@ def _board(card: TableInfo) -> str:
     return (
         "6 by 6 cells: four Point cards face up, at b2, e2, b5 and e5, and 32 of the 44 tunnel "
         f"cards face down. The others are left out, unseen. (Tunnel 2.3){told}"
-    )
-
-
-def _scoring(card: TableInfo) -> str:
-    return _SCORING.format(
-        buried=(
-            "Here each straight piece of a buried card or the void counts as a segment."
-            if _on(card, "count_buried")
-            else "Straight pieces of buried cards don't count as segments."
-        )
     )
 
 

@@ -52,7 +52,8 @@ def zones_like(typed: str, most: int = 25) -> list[str]:
     """Zone names that hold what was typed, those beginning with it first."""
     wanted = typed.strip().lower().replace(" ", "_")
     found = [name for name in sorted(_zones()) if wanted in name.lower()]
-    found.sort(key=lambda name: not any(part.startswith(wanted) for part in _parts(name)))
+    # The city may be typed without its continent.
+    found.sort(key=lambda name: f"/{wanted}" not in f"/{name}".lower())
     return found[:most]
 
 
@@ -73,10 +74,6 @@ def zones_of(region: str) -> list[str]:
 def wall_clock(zone: str, at: int) -> datetime:
     """The date and time of an instant by the clocks of a zone."""
     return datetime.fromtimestamp(at / 1000, _zone(zone))
-
-
-def _parts(name: str) -> list[str]:
-    return [name.lower(), *name.lower().split("/")]
 
 
 @cache

@@ -101,7 +101,12 @@ def overview(ahead: Ahead, number: int = 0, note: str = "") -> Screen:
     lines += [_off(ahead, offer) for offer in ahead.switches if offer.plan not in ahead.standing]
     rows: list[Row] = []
     if ahead.offers:
-        rows.append((_offer_menu(ahead, number),))
+        choices = [
+            Choice(clip(offer.label, LINE), f"{SHOW} {ahead.token(offer.plan)}")
+            for offer in ahead.offers
+        ]
+        menu = page(PLANS, "Plan …", choices, number, f"{MORE} ")
+        rows.append((replace(menu, token=MENU),))
     if ahead.standing:
         rows.append((_withdraw_menu(ahead),))
     switches = [_switch(ahead, offer) for offer in ahead.switches][:3]
@@ -113,14 +118,6 @@ def _off(ahead: Ahead, offer: Offer[Any]) -> str:
     """What a switch that is off would do: `**Auto-pass** is off. When on, you pass …`."""
     told = ahead.tell(offer.plan)
     return f"**{offer.text.capitalize()}** is off. When on, {told[:1].lower()}{told[1:]}"
-
-
-def _offer_menu(ahead: Ahead, number: int) -> Menu:
-    choices = [
-        Choice(clip(offer.label, LINE), f"{SHOW} {ahead.token(offer.plan)}")
-        for offer in ahead.offers
-    ]
-    return replace(page(PLANS, "Plan …", choices, number, f"{MORE} "), token=MENU)
 
 
 def _withdraw_menu(ahead: Ahead) -> Menu:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.refusals import Names, Params, Sentence
+from rules.registry import Registry
 from rules.steam_court.describe import cards_in_words, set_in_words
 from rules.steam_court.notation import write_cards
 from rules.steam_court.orders.orders import (
@@ -35,12 +36,38 @@ def label(plan: Plan, names: Names) -> str:
     return _LABEL[type(plan)](plan, names)
 
 
-def _answer(plan: Answer) -> str:
+def _more(least: int) -> str:
+    return "any card" if least == 1 else f"{cards_in_words(least)} or more"
+
+
+_TELL: Registry[type, Callable[[Any, Names], str]] = Registry(
+    {
+        PassTrick: lambda _, __: "You pass when your turn comes in this trick.",
+        StopPutsch: lambda _, __: "You stop the next Putsch that follows a set.",
+        StopPlayer: lambda plan, names: (
+            f"You stop the next lay of {names[plan.seat]} that follows."
+        ),
+        StopFrom: lambda plan, _: f"You stop the next set that follows with {plan.value} or more.",
+        TakeBack: lambda plan, _: (
+            "You take your cards back once you have lost a trick with"
+            f" {_more(plan.least)} of yours."
+        ),
+        AutoPass: lambda _, __: (
+            "You pass whenever you have nothing you could lay, until you turn it off or the game"
+            " ends. Others may guess it from how fast you pass."
+        ),
+    }
+)
+
+
+@_TELL(Answer)
+def _answer(plan: Answer, _: Names) -> str:
     does = f"give {plan.cards}" if plan.verb == "give" else _ANSWERS[plan.verb][0]
     return f"You {does} as soon as you're offered your privilege before play."
 
 
-def _below(plan: LayBelow) -> str:
+@_TELL(LayBelow)
+def _below(plan: LayBelow, _: Names) -> str:
     said = set_in_words(plan.size, plan.value)
     words = plan.cards.split()
     plain = not plan.value or (set(words) == {str(plan.value)} and len(words) == plan.size)
@@ -50,26 +77,6 @@ def _below(plan: LayBelow) -> str:
         f" below {plan.limit}."
     )
 
-
-def _more(least: int) -> str:
-    return "any card" if least == 1 else f"{cards_in_words(least)} or more"
-
-
-_TELL: dict[type, Callable[[Any, Names], str]] = {
-    PassTrick: lambda _, __: "You pass when your turn comes in this trick.",
-    LayBelow: lambda plan, _: _below(plan),
-    Answer: lambda plan, _: _answer(plan),
-    StopPutsch: lambda _, __: "You stop the next Putsch that follows a set.",
-    StopPlayer: lambda plan, names: f"You stop the next lay of {names[plan.seat]} that follows.",
-    StopFrom: lambda plan, _: f"You stop the next set that follows with {plan.value} or more.",
-    TakeBack: lambda plan, _: (
-        f"You take your cards back once you have lost a trick with {_more(plan.least)} of yours."
-    ),
-    AutoPass: lambda _, __: (
-        "You pass whenever you have nothing you could lay, until you turn it off or the game ends."
-        " Others may guess it from how fast you pass."
-    ),
-}
 
 _LABEL: dict[type, Callable[[Any, Names], str]] = {
     PassTrick: lambda _, __: "Pass this trick",
