@@ -8,6 +8,7 @@ import pytest
 
 from bot.host.preferences.hours import zones_of
 from bot.host.preferences.preferences import SETTINGS, Preferences, read
+from bot.presenters.kit import PAGE
 from bot.presenters.preferences import my_tables, panel
 from bot.presenters.preferences.my_tables import Standing
 from bot.presenters.preferences.panel import ASK, PREFER, SET, Running
@@ -79,27 +80,23 @@ def test_every_zone_of_the_world_can_be_reached_by_menus() -> None:
     assert offered == {*zones_of("America"), *zones_of("Europe"), "UTC"}
 
 
-def test_zones_are_turned_page_by_page_and_no_further() -> None:
-    page, texts = 0, []
-    while True:
-        screen = panel.ask(f"zone America {page}", Preferences(), NOW)
-        texts.append(screen.text)
-        earlier, more, *_ = (piece for piece in screen.rows[-1] if isinstance(piece, Button))
-        assert (earlier.label, earlier.disabled) == ("Previous", page == 0)
-        assert earlier.token == f"{ASK} zone America {page - 1}"
-        assert more.token == f"{ASK} zone America {page + 1}"
-        if more.disabled:
-            break
-        page += 1
-    last = -(-len(zones_of("America")) // panel.PAGE)
-    assert [text.splitlines()[-1] for text in texts] == [
-        f"-# Page {number} of {last}" for number in range(1, last + 1)
+def test_zones_are_turned_page_by_page_and_then_to_the_first() -> None:
+    zones, step = zones_of("America"), f"{ASK} zone America 0"
+    turned, seen = [], list[str]()
+    for _ in range(-(-len(zones) // PAGE)):
+        menu = shown(step, Preferences()).rows[0][0]
+        assert isinstance(menu, Menu)
+        *offered, onward = (choice.value for choice in menu.choices)
+        seen += offered
+        turned.append(step := onward)
+    assert seen == [f"{SET} zone {zone}" for zone in zones]
+    assert turned == [
+        *(f"{ASK} zone America {number}" for number in range(1, len(turned))),
+        f"{ASK} zone America 0",
     ]
-    assert panel.ask(f"zone America {page + 1}", Preferences(), NOW) == screen
-    assert panel.ask("zone America x", Preferences(), NOW) == panel.ask(
-        "zone America 0", Preferences(), NOW
-    )
-    assert "Page" not in panel.ask("zone UTC", Preferences(), NOW).text
+    first = shown(step, Preferences())
+    assert panel.ask("zone America 99", Preferences(), NOW) == first
+    assert panel.ask("zone America x", Preferences(), NOW) == first
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from bot.host.preferences.hours import (
     zones_of,
 )
 from bot.host.preferences.preferences import SETTINGS, Preferences
+from bot.presenters.kit import LINES, page
 from bot.presenters.privacy import PRIVACY
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from rules.numbers import whole
@@ -24,13 +25,14 @@ from rules.settings import Setting
 
 PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
 ASK, SET = "ask", "set"
-PAGE = 25
+
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
+WHICH_ZONE = "Which of these shows your time?"
 BACK = Button("Back", PREFER)
 BACK_NOW = Button("I'm back now", PREFER, f"{SET} away back", style="primary")
 
@@ -155,7 +157,7 @@ def _ask_remind(_more: str, wish: Preferences, _now: int) -> Screen:
 
 @ASKING("zone")
 def _ask_zone(more: str, wish: Preferences, now: int) -> Screen | None:
-    region, _, page = more.partition(" ")
+    region, _, number = more.partition(" ")
     typed = Button("Type a city", TYPE, "zone")
     if not region:
         choices = tuple(Choice(name, name) for name in REGIONS)
@@ -167,26 +169,21 @@ def _ask_zone(more: str, wish: Preferences, now: int) -> Screen | None:
     zones = zones_of(region)
     if not zones:
         return None
-    last = (len(zones) - 1) // PAGE
-    number = min(whole(page, 99) or 0, last)
-    turns = tuple(
-        Button(label, PREFER, f"{ASK} zone {region} {at}", disabled=not 0 <= at <= last)
-        for label, at in (("Previous", number - 1), ("Next", number + 1))
-    )
-    screen = zones_to_choose(zones[number * PAGE :][:PAGE], now)
-    buttons: Row = (*(turns if last else ()), typed, Button("Back", PREFER, f"{ASK} zone"))
-    told = f"{screen.text}\n-# Page {number + 1} of {last + 1}" if last else screen.text
-    return Screen(told, (screen.rows[0], buttons))
+    there = [_zone(name, f"{SET} zone {name}", now) for name in zones]
+    step = f"{ASK} zone {region} "
+    menu = page(PREFER, "Your time zone", there, whole(number, 99) or 0, step)
+    return Screen(WHICH_ZONE, ((menu,), (typed, Button("Back", PREFER, f"{ASK} zone"))))
 
 
 def zones_to_choose(zones: Sequence[str], now: int) -> Screen:
-    """At most 25 zones, each with the time it is there, so that the right one can be told."""
-    choices = tuple(
-        Choice(name.replace("_", " "), name, f"It's {_clock(name, now)} there")
-        for name in zones[:PAGE]
-    )
+    """The first 25 zones, each with the time it is there, so that the right one can be told."""
+    choices = tuple(_zone(name, name, now) for name in zones[:LINES])
     menu = Menu(PREFER, "Your time zone", choices, f"{SET} zone")
-    return Screen("Which of these shows your time?", ((menu,), (BACK,)))
+    return Screen(WHICH_ZONE, ((menu,), (BACK,)))
+
+
+def _zone(name: str, value: str, now: int) -> Choice:
+    return Choice(name.replace("_", " "), value, f"It's {_clock(name, now)} there")
 
 
 @ASKING("quiet")
@@ -221,7 +218,7 @@ def _ask_away(more: str, wish: Preferences, now: int) -> Screen | None:
     typed = Button("Type the days", TYPE, "away")
     today = wall_clock(wish.zone, now).date()
     if not more:
-        coming = [today + timedelta(days=ahead) for ahead in range(PAGE)]
+        coming = [today + timedelta(days=ahead) for ahead in range(LINES)]
         choices = tuple(Choice(day(one), one.isoformat()) for one in coming)
         now_ = (BACK_NOW,) if wish.away else ()
         return Screen(
@@ -232,9 +229,9 @@ def _ask_away(more: str, wish: Preferences, now: int) -> Screen | None:
         first = date.fromisoformat(more)
     except ValueError:
         return None
-    if not 0 <= (first - today).days <= PAGE:
+    if not 0 <= (first - today).days <= LINES:
         return None
-    lengths = [*range(1, PAGE), MOST_AWAY_DAYS]
+    lengths = [*range(1, LINES), MOST_AWAY_DAYS]
     lasts = [(length, first + timedelta(days=length - 1)) for length in lengths]
     choices = tuple(
         Choice(day(last), f"{first.isoformat()} to {last.isoformat()}",
