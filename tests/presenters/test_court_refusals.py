@@ -20,6 +20,8 @@ def sight(
     facts = {"to_act": (0,), "discards": 9, **about}
     return SimpleNamespace(
         seat=0,
+        verbs=(),
+        screen=str,
         own=SimpleNamespace(character=character),
         me=SimpleNamespace(cards=cards),
         table=SimpleNamespace(spent=(character,) if spent else (), phase=phase, **facts),
@@ -28,23 +30,23 @@ def sight(
 
 def test_a_spent_power_is_told_before_an_empty_hand_and_that_before_the_moment() -> None:
     for why, character in (
-        (privileges._cannot_stop, "General"),
-        (privileges._cannot_look, "Inspector"),
-        (privileges._cannot_retrieve, "Pirate"),
+        (privileges.stop, "General"),
+        (privileges.inspect, "Inspector"),
+        (privileges.retrieve, "Pirate"),
     ):
-        told = [
-            why(sight(character, spent=True, cards=0)),
-            why(sight(character, cards=0)),
-            why(sight(character)),
+        told: list[Any] = [
+            why(sight(character, spent=True, cards=0), ()),
+            why(sight(character, cards=0), ()),
+            why(sight(character), ()),
         ]
         assert len(set(told)) == 3
-        assert all(one.endswith(".") for one in told)
-        assert why(sight(character, spent=True)) == told[0]
+        assert all(one.endswith(". (Court 1.7)") for one in told)
+        assert why(sight(character, spent=True), ()) == told[0]
         assert "out of cards" in told[1]
-    assert "General" in privileges._cannot_stop(sight("Queen"))
-    assert privileges._cannot_stop(sight("Queen", spent=True)) == privileges._cannot_stop(
-        sight("Queen", cards=0)
-    )
+    others: Any = privileges.stop(sight("Queen"), ())
+    assert "General" in others
+    assert privileges.stop(sight("Queen", spent=True), ()) == others
+    assert privileges.stop(sight("Queen", cards=0), ()) == others
 
 
 def test_why_nobody_dives_is_told_by_turn_then_by_pile_then_by_hand() -> None:
@@ -109,9 +111,19 @@ def test_a_swap_gives_away_all_but_the_gifts_that_are_still_held() -> None:
 
 
 def test_the_amount_to_keep_is_told_by_phase_and_number() -> None:
-    assert "two" in gifts._keep_amount(sight("Plague Doctor", phase="privileges"), 2)
-    assert "up to three" in gifts._keep_amount(sight("Submariner"), 3)
-    assert "up to" not in gifts._keep_amount(sight("Submariner"), 0)
+    def told(phase: str, most: int) -> Any:
+        some: Any = SimpleNamespace(
+            verbs=("keep",),
+            tokens=(),
+            screen=lambda text, *_: text,
+            own=SimpleNamespace(choosing=("4",), hand=(), keep_most=most),
+            table=SimpleNamespace(phase=phase),
+        )
+        return gifts.keep(some, ())
+
+    assert "exactly two" in told("privileges", 0)
+    assert "up to three" in told("play", 3)
+    assert "up to" not in told("play", 0)
 
 
 def test_after_a_lay_one_reads_what_is_left() -> None:

@@ -266,7 +266,16 @@ def test_why_the_submariner_cannot_dive_now() -> None:
 
 def test_a_dive_says_how_many_are_drawn_and_how_many_may_be_kept() -> None:
     for shown, pile, kept in (("9", 10, 4), ("9", 3, 1), ("9", 1, 0), ("1", 10, 0), ("2", 10, 1)):
-        assert privileges._half(shown, pile) == (f"up to {kept}" if kept else "none")
+        some: Any = SimpleNamespace(
+            verbs={"dive"},
+            tokens=[f"dive {shown}"],
+            table=SimpleNamespace(discards=pile),
+            hand=str,
+            screen=lambda _, *rows: rows,
+        )
+        (menu,), _ = privileges.dive(some, ())
+        keeps = f"up to {kept}" if kept else "none"
+        assert menu.choices[0].description == f"draws {min(int(shown), pile)}, keeps {keeps}"
 
 
 def test_a_menu_of_cards_numbers_equal_ones_and_shows_every_kind() -> None:

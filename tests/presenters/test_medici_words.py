@@ -7,6 +7,7 @@ from typing import Any
 from bot.games.medici import board, choices, menus, outlook, panel, sentences, summary, words
 from bot.games.medici.sentences import is_decided_by_count, shares
 from bot.games.medici.stack_letters import inner_rows, letter, letters, outer_rows
+from bot.games.medici.tokens import VALUES, Point
 from bot.presenters.kit import RECENT_WIDTH
 from rules.medici.actions import Ally, Alone, Conspire, Plan
 from rules.medici.game import GAME as MEDICI
@@ -97,14 +98,17 @@ def test_the_sum_of_a_stack_is_told_with_what_would_be_added() -> None:
 
 
 def test_values_are_offered_from_the_highest_of_the_laid_jester_on() -> None:
-    def pair(own: int | None, other: int | None) -> Any:
-        action = Conspire("JC", "4H", "9D", own, ("JS", other) if other else None)
-        return (f"{own}/{other}", [action])
-
-    ranked = [pair(9, 1), pair(4, 8), pair(4, 2), pair(4, None), pair(None, 3), pair(None, None)]
-    for one, other in itertools.pairwise(ranked):
-        assert menus._by_value(one) < menus._by_value(other)
-    assert menus._by_value(("-", [Alone("JC", 3)])) == (0, 0)
+    ranked = ((9, 1), (4, 8), (4, 2), (4, None), (None, 3), (None, None))
+    actions = [
+        Conspire("JC", "4H", "9D", own, ("JS", other) if other else None) for own, other in ranked
+    ]
+    some: Any = SimpleNamespace(
+        outlook=lambda _: SimpleNamespace(made=9), screen=lambda _, *rows: rows
+    )
+    for mixed in itertools.permutations(actions):
+        asked: Any = menus.ask(some, Point(mixed, ("JC",), VALUES, ()), 0)
+        told = [choice.value.split()[-1] for choice in asked[0][0].choices]
+        assert told == ["9/1", "4/8", "4/2", "4/-", "-/3", "-/-"]
 
 
 def test_an_outlook_is_what_each_action_leads_to() -> None:
@@ -131,10 +135,18 @@ def test_an_outlook_is_what_each_action_leads_to() -> None:
 
 
 def test_a_change_of_totals_is_told_with_its_sign_and_nothing_by_zero() -> None:
-    assert panel._change(0) == ""
-    assert panel._change(5) == " (+5)"
-    assert panel._change(-1) == " (−1)"
-    assert panel._change(1) == " (+1)"
+    def told(*scores: int) -> str:
+        some: Any = SimpleNamespace(
+            seat=0,
+            opponent=1,
+            scores=lambda _: scores,
+            view=SimpleNamespace(totals=(20, 20)),
+            name=("you", "Ben").__getitem__,
+        )
+        return panel._totals(some, ())
+
+    assert told(20, 25) == "Totals would be: you 20, Ben 25 (+5)."
+    assert told(19, 21) == "Totals would be: you 19 (−1), Ben 21 (+1)."
 
 
 def hand_of(count: int) -> Any:
@@ -158,14 +170,17 @@ def test_the_last_plan_but_one_does_not_end_a_game_and_the_sixth_does() -> None:
 
 
 def test_one_card_left_of_all_is_told_to_be_the_last() -> None:
-    def last(hands: tuple[int, int], decks: tuple[int, int]) -> bool:
-        seen = SimpleNamespace(hands=hands, decks=decks)
-        sight: Any = SimpleNamespace(view=seen)
-        return panel._last_card(sight)
-
-    assert last((1, 0), (0, 0))
-    for hands, decks in (((2, 0), (0, 0)), ((1, 1), (0, 0)), ((1, 0), (1, 0)), ((1, 0), (0, 1))):
-        assert not last(hands, decks)
+    for hands, decks, last in (
+        (("2C", ""), ("", ""), True),
+        (("2C 3C", ""), ("", ""), False),
+        (("2C", "2H"), ("", ""), False),
+        (("2C", ""), ("8C", ""), False),
+    ):
+        state = medici.position(("KS", "4H", "9D"), (), hands, decks)
+        seen = MEDICI.view(state, 0)
+        shown = panel.panel(seen, MEDICI.legal_actions(state, 0), medici.card(), "2C alone")
+        assert "Lay" in shown.text
+        assert ("last card of all" in shown.text) == last
 
 
 def test_who_wins_is_told_with_the_own_total_first() -> None:

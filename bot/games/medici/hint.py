@@ -14,24 +14,16 @@ def hint(panel: MediciPanel) -> str:
     possible = [action for action in panel.legal if isinstance(action, Conspire)]
     if not possible or not panel.info.hints:
         return ""
-    worth = {name: _worth(panel, name) for name in {action.victim for action in possible}}
+    worth = {}  # How much better for the viewer the totals are without a stack.
+    for name in {action.victim for action in possible}:
+        mine, theirs = panel.scores((panel.stacks[name],))
+        worth[name] = theirs - mine
     best = max(possible, key=lambda action: (worth[action.victim], action.retuned is None))
     made = panel.outlook(best).made
     others = {(one.card, one.stack, one.victim) for one in possible}
     more = len(others) - 1
     ways = f" (and {counted(more, 'other way')})" if more else ""
-    like = panel.letters[best.victim]
-    return f"You can conspire: {_told(panel, best)} makes {made}, matching {like}{ways}."
-
-
-def _told(panel: MediciPanel, action: Conspire) -> str:
-    """`5♣ on B`, `J♠ as 5 on B, with J♣ as 6,`."""
-    own = shown_as(action.card, action.value)
-    tuned = f", with {shown_as(*action.retuned)}," if action.retuned else ""
-    return f"{own} on {panel.letters[action.stack]}{tuned}"
-
-
-def _worth(panel: MediciPanel, victim: str) -> int:
-    """How much better for the viewer the totals are without a stack."""
-    mine, theirs = panel.scores((panel.stacks[victim],))
-    return theirs - mine
+    own = shown_as(best.card, best.value)
+    tuned = f", with {shown_as(*best.retuned)}," if best.retuned else ""
+    stack, like = panel.letters[best.stack], panel.letters[best.victim]
+    return f"You can conspire: {own} on {stack}{tuned} makes {made}, matching {like}{ways}."

@@ -153,30 +153,16 @@ def _victim(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
         f"**{titled(point.words[0])}** on stack **{panel.letters[point.words[2]]}** "
         f"({stack_text(own.cards)}): against which stack?"
     )
-    lines = [
-        Choice(
-            clip(f"{_named(panel, stack)} · {_match(panel, found[name])}", LINE),
-            _step(point, name),
-            _loss(panel, stack),
-        )
-        for name, stack in panel.stacks.items()
-        if name in found
-    ]
+    lines = []
+    for name, stack in panel.stacks.items():
+        if name in found:
+            made, ways = panel.outlook(found[name][0]).made, len(found[name])
+            match = f"{ways} ways with Jesters" if ways > 1 else f"{made} = {made}"
+            label = clip(f"{_named(panel, stack)} · {match}", LINE)
+            mine, theirs = panel.scores((stack,))
+            loss = f"{stack.court} court; costs {panel.rival} {theirs}, you {mine}"
+            lines.append(Choice(label, _step(point, name), clip(loss, LINE)))
     return text, lines
-
-
-def _match(panel: MediciPanel, actions: Sequence[Action]) -> str:
-    """`9 = 9`, or how many ways Jesters give to make the totals equal."""
-    if len(actions) > 1:
-        return f"{len(actions)} ways with Jesters"
-    made = panel.outlook(actions[0]).made
-    return f"{made} = {made}"
-
-
-def _loss(panel: MediciPanel, stack: StackView) -> str:
-    """What each player loses with a stack."""
-    mine, theirs = panel.scores((stack,))
-    return clip(f"{stack.court} court; costs {panel.rival} {theirs}, you {mine}", LINE)
 
 
 @_ASKED(RETUNED.name)
@@ -219,20 +205,13 @@ def _ways(panel: MediciPanel, actions: Sequence[Action]) -> str:
 def _values(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
     """The values of the Jester that is laid and of the one that is reset."""
     text = f"**{titled(point.words[0])}** as what? Both totals must match."
-    lines = [
-        Choice(_pair(panel, action), _step(point, word))
-        for word, (action,) in sorted(_grouped(point).items(), key=_by_value)
+    ways = [
+        (-(action.value or 0), -(action.retuned[1] if action.retuned else 0), word, action)
+        for word, (action,) in _grouped(point).items()
         if isinstance(action, Conspire)
     ]
-    return text, lines
-
-
-def _by_value(pair: tuple[str, Sequence[Action]]) -> tuple[int, int]:
-    """The highest value of the laid Jester first, then of the other."""
-    action = pair[1][0]
-    if not isinstance(action, Conspire):
-        return 0, 0
-    return -(action.value or 0), -(action.retuned[1] if action.retuned else 0)
+    # The highest value of the laid Jester first, then of the other.
+    return text, [Choice(_pair(panel, one), _step(point, word)) for *_, word, one in sorted(ways)]
 
 
 def _pair(panel: MediciPanel, action: Conspire) -> str:

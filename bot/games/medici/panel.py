@@ -36,7 +36,10 @@ def first(panel: MediciPanel) -> Screen:
     """Who one is, what is asked, the hand, and a button for every card that may be played."""
     hand = panel.own.hand
     lines = [_status(panel), f"**{hand_text(hand)}**" if hand else "You have no cards."]
-    lines.append(_deck(panel))
+    deck = f"Your deck: {counted(panel.view.decks[panel.seat], 'card')}."
+    if panel.own.planned:
+        deck += f" Under it, next to come first: {hand_text(panel.own.planned)}."
+    lines.append(deck)
     if (cap := panel.view.caps[panel.seat]) is not None:
         lines.append(f"You may no longer lay anything above {cap}. (Medici R10)")
     lines.append(hint(panel))
@@ -82,14 +85,6 @@ def _status(panel: MediciPanel) -> str:
     return f"{now}\nIt's {panel.rival}'s turn."
 
 
-def _deck(panel: MediciPanel) -> str:
-    """The viewer's deck as a number, and what the viewer has put under it."""
-    line = f"Your deck: {counted(panel.view.decks[panel.seat], 'card')}."
-    if panel.own.planned:
-        line += f" Under it, next to come first: {hand_text(panel.own.planned)}."
-    return line
-
-
 def label(panel: MediciPanel, action: Action) -> str:
     """`Lay 5♣ on stack B against D: 9 = 9`, as much of it as a button holds."""
     if isinstance(action, Plan):
@@ -125,8 +120,12 @@ def _told(panel: MediciPanel, action: Action) -> str:
     stack = panel.stacks[action.stack]
     where = f"stack **{panel.letters[action.stack]}** ({stack_text(stack.cards)})"
     if isinstance(action, Ally):
-        power = _power(action) if action.power else f": {menus.added(stack, action)}"
-        return f"Lay {card} on {where}{power}"
+        if not action.power:
+            return f"Lay {card} on {where}: {menus.added(stack, action)}"
+        power = "Her power would make each of its cards, and herself, a stack of its own."
+        if rank(action.card) == "Q":
+            power = "His power would discard all other cards of it; he'd stay there alone."
+        return f"Lay {card} on {where}. {power}"
     found = panel.outlook(action)
     against = panel.lettered(found.discarded)
     text = f"Lay {card} on {where} against **{against}**: {found.made} = {found.made}"
@@ -134,13 +133,6 @@ def _told(panel: MediciPanel, action: Action) -> str:
         jester, counts = action.retuned
         text += f"\nThe Jester {shown(jester)} would count {counts} from now on."
     return text
-
-
-def _power(action: Ally) -> str:
-    """What a Lady's or a Minister's power does to the stack, and that there is a choice."""
-    if rank(action.card) == "Q":
-        return ". His power would discard all other cards of it; he'd stay there alone."
-    return ". Her power would make each of its cards, and herself, a stack of its own."
 
 
 def _effect(panel: MediciPanel, action: Action) -> list[str]:
@@ -161,7 +153,7 @@ def _effect(panel: MediciPanel, action: Action) -> list[str]:
         if not outlook.inner(after.stacks, black=black):
             left = f"No card of {whose} colour would be left in the inner court"
             lines.append(f"{left}: **the game would end.**")
-    if _last_card(panel):
+    if sum(panel.view.hands) == 1 and not sum(panel.view.decks):
         lines.append("It's the last card of all: **the game would end.**")
     return lines
 
@@ -171,14 +163,6 @@ def _totals(panel: MediciPanel, stacks: outlook.Stacks) -> str:
     told = []
     for seat, score in zip((panel.seat, panel.opponent), panel.scores(stacks), strict=True):
         by = score - panel.view.totals[seat]
-        told.append(f"{panel.name(seat)} {score}{_change(by)}")
+        change = f" ({'+' if by > 0 else '−'}{abs(by)})" if by else ""
+        told.append(f"{panel.name(seat)} {score}{change}")
     return f"Totals would be: {', '.join(told)}."
-
-
-def _change(by: int) -> str:
-    return f" ({'+' if by > 0 else '−'}{abs(by)})" if by else ""
-
-
-def _last_card(panel: MediciPanel) -> bool:
-    """Whether nobody has a card left but the one that the viewer plays."""
-    return sum(panel.view.hands) == 1 and not sum(panel.view.decks)

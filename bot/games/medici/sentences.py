@@ -44,8 +44,11 @@ def board_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
 def sentences(view: MediciView, names: Sequence[str], table_name: str) -> list[str]:
     """The table, most needed first; empty lines say nothing."""
     lines = [f"Court of the Medici, table {table_name}.", _state(view, names), *_own(view, names)]
-    lines += [*_courts(view), _totals(view, names), *_piles(view, names), _plans(view)]
-    lines += caps(view, names)
+    lines += [*_courts(view), _totals(view, names)]
+    for seat in seats(view):
+        hand, deck = (counted(many, "card") for many in (view.hands[seat], view.decks[seat]))
+        lines.append(f"{names[seat]}: {hand} in hand, {deck} in the deck.")
+    lines += [_plans(view), *caps(view, names)]
     if view.last is not None:
         lines.append(f"Laid last: {shown(view.last)}.")
     if view.discards:
@@ -163,15 +166,6 @@ def _courts(view: MediciView) -> list[str]:
         told = (f"{called[bottom(one)]}: {stack_text(one.cards)} = {one.total}" for one in stacks)
         lines.append(f"{'; '.join(told)}.")
     return lines
-
-
-def _piles(view: MediciView, names: Sequence[str]) -> list[str]:
-    """Hands and decks as numbers."""
-    told = []
-    for seat in seats(view):
-        hand, deck = (counted(many, "card") for many in (view.hands[seat], view.decks[seat]))
-        told.append(f"{names[seat]}: {hand} in hand, {deck} in the deck.")
-    return told
 
 
 def _totals(view: MediciView, names: Sequence[str]) -> str:

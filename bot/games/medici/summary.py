@@ -7,7 +7,6 @@ from bot.presenters.screen import Picture, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, width
-from rules.game import Seat
 from rules.medici.view import MediciView
 
 
@@ -16,8 +15,7 @@ def summary(view: MediciView, card: TableInfo) -> Screen:
     lines = [f"**Court of the Medici · {card.name}** is over."]
     if view.over:
         lines += [f"**{result(view, card)}**", ending(view)]
-        lines += [_sum(view, card, seat) for seat in seats(view)]
-        lines += [_ties(view, card), _jesters(view, card)]
+        lines += _scoring(view, card) if is_scored(view) else []
     elif card.ended_because:
         lines.append(card.ended_because)
     tail = fair.at_end(card)
@@ -40,29 +38,24 @@ def result(view: MediciView, card: TableInfo) -> str:
     return f"A draw, {black} to {red}."
 
 
-def _sum(view: MediciView, card: TableInfo, seat: Seat) -> str:
-    """How a total came about: `Ada (black): inner court 31 + outer court 42 = 73`."""
-    if not is_scored(view):
-        return ""
-    inner, outer = shares(view, seat)
-    many = counted(len(inner.cards) + len(outer.cards), "card")
-    lost = sum(is_black(name) == (seat == view.black) for name in view.discards)
-    return (
-        f"{person(view, seat, card.names)}: inner court {inner.total} + outer court "
-        f"{outer.total} = **{view.totals[seat]}** with {many}; {counted(lost, 'card')} discarded."
-    )
+def _scoring(view: MediciView, card: TableInfo) -> list[str]:
+    """How each total came about, with the options that made a difference.
 
-
-def _ties(view: MediciView, card: TableInfo) -> str:
-    """How a tie was broken."""
-    equal = view.totals[0] == view.totals[1] and is_scored(view)
-    if not card.options.get("tie_by_card_count") or not equal:
-        return ""
-    return "Totals are equal, so more cards on the table win. (Medici R7)"
-
-
-def _jesters(view: MediciView, card: TableInfo) -> str:
+    `Ada (black): inner court 31 + outer court 42 = 73`
+    """
+    lines = []
+    for seat in seats(view):
+        inner, outer = shares(view, seat)
+        many = counted(len(inner.cards) + len(outer.cards), "card")
+        lost = sum(is_black(name) == (seat == view.black) for name in view.discards)
+        lines.append(
+            f"{person(view, seat, card.names)}: inner court {inner.total} + outer court "
+            f"{outer.total} = **{view.totals[seat]}** with {many}; "
+            f"{counted(lost, 'card')} discarded."
+        )
+    if card.options.get("tie_by_card_count") and view.totals[0] == view.totals[1]:
+        lines.append("Totals are equal, so more cards on the table win. (Medici R7)")
     on_table = any(is_jester(one.name) for stack in view.stacks for one in stack.cards)
-    if card.options.get("jester_scores_one") and on_table and is_scored(view):
-        return "Every Jester scores 1. (Medici R8)"
-    return ""
+    if card.options.get("jester_scores_one") and on_table:
+        lines.append("Every Jester scores 1. (Medici R8)")
+    return lines

@@ -27,19 +27,16 @@ def boards(view: CourtView, card: TableInfo) -> tuple[Screen, ...]:
     if len(view.tables) < 2:
         line = turn_line(view, view.tables[0], card)
         return (_screen(view, card, None, card.recent, [line, points.sums(view, card.names)]),)
-    return tuple(_board_of(view, card, index) for index in range(len(view.tables)))
-
-
-def _board_of(view: CourtView, card: TableInfo, index: int) -> Screen:
-    """The message of one of two tables."""
-    table = view.tables[index]
-    recent = card.recent_at[index] if index < len(card.recent_at) else card.recent
-    lines = [
-        turn_line(view, table, card),
-        *(progress(other) for other in view.tables if other is not table),
-        points.sums(view, card.names, table),
-    ]
-    return _screen(view, card, table, recent, lines)
+    shown = []
+    for index, table in enumerate(view.tables):
+        recent = card.recent_at[index] if index < len(card.recent_at) else card.recent
+        lines = [
+            turn_line(view, table, card),
+            *(progress(other) for other in view.tables if other is not table),
+            points.sums(view, card.names, table),
+        ]
+        shown.append(_screen(view, card, table, recent, lines))
+    return tuple(shown)
 
 
 def _screen(
@@ -88,21 +85,15 @@ def progress(table: TableView) -> str:
 def turn_line(view: CourtView, table: TableView, card: TableInfo) -> str:
     """Who has to do what, people by mention and house players by name."""
     if not table.to_act:
-        return f"{_over(table)}."
-    who = listed([f"{called(card.seats[s])} ({_role(view, table, s)})" for s in table.to_act])
+        if table.waits_for is None:
+            return "The Quarter is over."
+        other = table.waits_for.capitalize()
+        return f"The Quarter is over; the next begins once the {other} table finishes."
+    who = []
+    for seat in table.to_act:
+        # `General`, or with wild seats `General, rank 2`.
+        role = filter(None, (seat_at(table, seat).character, rank_text(view, table, seat)))
+        who.append(f"{called(card.seats[seat])} ({', '.join(role)})")
     after = next_in_circle(view, table)
     then = f" Next in the circle: {card.names[after.seat]}." if after else ""
-    return f"{who}: {task(view, table)}.{then}"
-
-
-def _over(table: TableView) -> str:
-    if table.waits_for is None:
-        return "The Quarter is over"
-    other = table.waits_for.capitalize()
-    return f"The Quarter is over; the next begins once the {other} table finishes"
-
-
-def _role(view: CourtView, table: TableView, seat: int) -> str:
-    """`General`, or with wild seats `General, rank 2`."""
-    rank = rank_text(view, table, seat)
-    return f"{seat_at(table, seat).character}{f', {rank}' if rank else ''}"
+    return f"{listed(who)}: {task(view, table)}.{then}"

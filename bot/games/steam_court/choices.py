@@ -37,17 +37,13 @@ def choices(
         return ()
     found = [_choice(panel, action) for action in legal if action.kind == verb and len(action) > 1]
     if verb == "lay":
-        found = [_lay_choice(offer, action) for offer, action in _lays(panel)]
+        lays = (action for action in panel.legal if action.kind == "lay")
+        # Infinity and small sizes before sizes nobody thinks of.
+        pairs = sorted(zip(panel.offers, lays, strict=True), key=lambda pair: _rank(pair[0]))
+        found = [_lay_choice(offer, action) for offer, action in pairs]
         found += _typed_size(panel, typed)
     words = " ".join(typed.replace(",", " ").split()).casefold()
     return matching(found, words, begun=_in_order(words))
-
-
-def _lays(panel: CourtPanel) -> list[tuple[Offer, Any]]:
-    """Sets that may be laid, infinity and small sizes before sizes nobody thinks of."""
-    actions = [action for action in panel.legal if action.kind == "lay"]
-    pairs = list(zip(panel.offers, actions, strict=True))
-    return sorted(pairs, key=lambda pair: _rank(pair[0]))
 
 
 def _rank(offer: Offer) -> tuple[int, ...]:

@@ -56,9 +56,13 @@ def keep(panel: CourtPanel, rest: Sequence[str]) -> Screen | None:
         kept = " ".join(picked) or "nothing"
         text = f"Keep **{kept}**?\nYou'd return {grouped(back) or 'nothing'}."
         return panel.confirm(text, f"Keep {cards_label(picked)}", act)
-    least, most = (2, 2) if panel.table.phase == "privileges" else (1, panel.own.keep_most)
+    least, most = 1, panel.own.keep_most
+    amount = f"up to {number(most)}; the rest goes back" if most else "nothing: you drew too few"
+    if panel.table.phase == "privileges":
+        least, most = 2, 2
+        amount = "exactly two; the other two go back"
     text = (
-        f"You drew **{grouped(panel.own.choosing)}**\nKeep {_keep_amount(panel, most)}.\n"
+        f"You drew **{grouped(panel.own.choosing)}**\nKeep {amount}.\n"
         f"Your hand: {grouped(panel.own.hand) or 'no cards'}"
     )
     rows: list[Row] = []
@@ -87,18 +91,14 @@ def card_menu(token: str, cards: Sequence[str], least: int, most: int, ask: str)
         if seen[card] <= most:
             lines.append((seen[card], card))
     kept = set(sorted(lines, key=lambda line: line[0])[:25])
-    choices = tuple(
-        Choice(card, card if copy == 1 else f"{card}#{copy}", _note(card, copy, seen[card]))
-        for copy, card in lines
-        if (copy, card) in kept
-    )
-    return (Menu(STEP, ask, choices, token, least, min(most, len(choices))),)
-
-
-def _note(card: str, copy: int, count: int) -> str:
-    special = {"X": "Multiplier", "P": "Putsch"}.get(card, "")
-    same = f"{ordinal(copy)} of {count}" if count > 1 else ""
-    return ", ".join(filter(None, (special, same)))
+    choices = []
+    for copy, card in lines:
+        if (copy, card) in kept:
+            special = {"X": "Multiplier", "P": "Putsch"}.get(card, "")
+            same = f"{ordinal(copy)} of {seen[card]}" if seen[card] > 1 else ""
+            note = ", ".join(filter(None, (special, same)))
+            choices.append(Choice(card, card if copy == 1 else f"{card}#{copy}", note))
+    return (Menu(STEP, ask, tuple(choices), token, least, min(most, len(choices))),)
 
 
 def draw(panel: CourtPanel, _rest: Sequence[str]) -> Screen:
@@ -189,12 +189,6 @@ def _before_play_only(what: str, panel: CourtPanel) -> str:
 
 def _is_card(text: str) -> bool:
     return text.partition("#")[0] in ORDER
-
-
-def _keep_amount(panel: CourtPanel, most: int) -> str:
-    if panel.table.phase == "privileges":
-        return "exactly two; the other two go back"
-    return f"up to {number(most)}; the rest goes back" if most else "nothing: you drew too few"
 
 
 STEPS: dict[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = {

@@ -90,18 +90,13 @@ def _to_lead(offers: Sequence[Offer]) -> list[Choice]:
         elif offer.value:
             sets.setdefault((-offer.size, offer.value), []).append(offer)
     choices = [_set_choice(ways) for _, ways in sorted(sets.items())]
-    choices += [_multiplied_choice(value, ways) for value, ways in sorted(multiplied.items())]
+    for value, ways in sorted(multiplied.items()):
+        first, *others = dict.fromkeys(offer.cards for offer in ways)
+        step, told = f"x {value}", f"{len(others) + 1} ways"
+        if not others:  # Only one set of cards makes it: straight to its size.
+            step, told = f"size {value} {squeeze(first)}", clip(" ".join(first), 100)
+        choices.append(Choice(f"{value}s with a Multiplier, of any size", step, told))
     return choices + _putsch(offers)
-
-
-def _multiplied_choice(value: int, ways: Sequence[Offer]) -> Choice:
-    """A value with a Multiplier; straight to its size where only one set of cards makes it."""
-    hands = list(dict.fromkeys(offer.cards for offer in ways))
-    label = f"{value}s with a Multiplier, of any size"
-    if len(hands) > 1:
-        return Choice(label, f"x {value}", f"{len(hands)} ways")
-    (cards,) = hands
-    return Choice(label, f"size {value} {squeeze(cards)}", clip(" ".join(cards), 100))
 
 
 def _putsch(offers: Sequence[Offer]) -> list[Choice]:

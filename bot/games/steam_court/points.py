@@ -78,14 +78,11 @@ def ties(view: CourtView, *, shared: bool) -> str:
 
 def course(view: CourtView, seat: Seat) -> str:
     """A seat's place in each Quarter that is over: `1, 3, 2`, of two tables `R1, R5, N2`."""
-    return ", ".join(_place(view, order.index(seat)) for order in view.history)
-
-
-def _place(view: CourtView, at: int) -> str:
+    at = [order.index(seat) + 1 for order in view.history]
     if len(view.tables) < 2:
-        return str(at + 1)
+        return ", ".join(map(str, at))
     royal = len(view.tables[0].seats)
-    return f"R{at + 1}" if at < royal else f"N{at + 1 - royal}"
+    return ", ".join(f"R{place}" if place <= royal else f"N{place - royal}" for place in at)
 
 
 def legend(view: CourtView) -> str:

@@ -55,7 +55,13 @@ STEPS: Registry[str, Callable[[CourtPanel, Sequence[str]], Screen | None]] = Reg
 def stop(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The General's stop: of which player, and what it would undo (Court 1.7)."""
     if "stop" not in panel.verbs:
-        return panel.screen(f"{_cannot_stop(panel)} (Court 1.7)")
+        if panel.own.character != "General":
+            return panel.screen("Only the General can stop a player. (Court 1.7)")
+        why = (
+            "There's nothing to stop now: you may stop another player's turn, or the newest lay "
+            "until somebody lays again, dives or takes cards back, but never a lead."
+        )
+        return _refused(panel, "already used your stop", "stop anybody", why)
     seats = [action.seat for action in panel.legal if action.kind == "stop"]
     if rest and f"stop {rest[0]}" in panel.tokens:
         seats = [int(rest[0])]
@@ -101,24 +107,21 @@ def dive(panel: CourtPanel, rest: Sequence[str]) -> Screen:
         )
         return panel.confirm(text, f"Dive with a {rest[0]}", f"dive {rest[0]}")
     cards = [text.removeprefix("dive ") for text in panel.tokens if text.startswith("dive ")]
-    choices = tuple(
-        Choice(card, f"dive {card}", f"draws {min(int(card), pile)}, keeps {_half(card, pile)}")
-        for card in sorted(cards, key=int, reverse=True)
-    )
+    choices = []
+    for card in sorted(cards, key=int, reverse=True):
+        drawn = min(int(card), pile)
+        kept = f"up to {drawn // 2}" if drawn > 1 else "none"
+        choices.append(Choice(card, f"dive {card}", f"draws {drawn}, keeps {kept}"))
     text = f"Which card do you want to show? It stays in your hand.\n{panel.hand()}"
-    return panel.screen(text, (Menu(STEP, "Show …", choices),), (BACK,))
-
-
-def _half(card: str, pile: int) -> str:
-    kept = min(int(card), pile) // 2
-    return f"up to {kept}" if kept else "none"
+    return panel.screen(text, (Menu(STEP, "Show …", tuple(choices)),), (BACK,))
 
 
 @STEPS("inspect")
 def inspect(panel: CourtPanel, rest: Sequence[str]) -> Screen:
     """The Inspector's look: at which hand (Court 1.7)."""
     if "inspect" not in panel.verbs:
-        return panel.screen(f"{_cannot_look(panel)} (Court 1.7)")
+        why = "There's nobody whose hand you could look at now."
+        return _refused(panel, "already used your look", "look", why)
     if rest and f"inspect {rest[0]}" in panel.tokens:
         seat = int(rest[0])
         text = (
@@ -144,7 +147,11 @@ def inspect(panel: CourtPanel, rest: Sequence[str]) -> Screen:
 def retrieve(panel: CourtPanel, _rest: Sequence[str]) -> Screen:
     """The Pirate takes back what they laid in the trick they lost (Court 1.7)."""
     if "retrieve" not in panel.verbs:
-        return panel.screen(f"{_cannot_retrieve(panel)} (Court 1.7)")
+        why = (
+            "You may take back what you laid in the last finished trick, until the next one ends, "
+            "if you didn't win it; not right now."
+        )
+        return _refused(panel, "already taken cards back", "take any back", why)
     text = (
         "Take back all the cards you laid in the last finished trick, "
         "if they're still among the discards?\nYou can do this once a Quarter."
@@ -171,17 +178,14 @@ def coup(panel: CourtPanel, _rest: Sequence[str]) -> Screen | None:
     return panel.confirm(text, "Pull a coup", "coup", danger=True)
 
 
-def _cannot_stop(panel: CourtPanel) -> str:
-    if panel.own.character != "General":
-        return "Only the General can stop a player."
+def _refused(panel: CourtPanel, done: str, doing: str, otherwise: str) -> Screen:
+    """Why a privilege that needs cards in hand can't be used: it was, nothing is held, or else."""
+    why = otherwise
     if spent(panel):
-        return "You've already used your stop this Quarter."
-    if not panel.me.cards:
-        return "You're out of cards, so you can't stop anybody."
-    return (
-        "There's nothing to stop now: you may stop another player's turn, or the newest lay "
-        "until somebody lays again, dives or takes cards back, but never a lead."
-    )
+        why = f"You've {done} this Quarter."
+    elif not panel.me.cards:
+        why = f"You're out of cards, so you can't {doing}."
+    return panel.screen(f"{why} (Court 1.7)")
 
 
 def _cannot_dive(panel: CourtPanel) -> str:
@@ -192,22 +196,3 @@ def _cannot_dive(panel: CourtPanel) -> str:
     if not panel.table.discards:
         return "There are no discards to dive into yet."
     return "You need a plain numbered card to show for a dive."
-
-
-def _cannot_look(panel: CourtPanel) -> str:
-    if spent(panel):
-        return "You've already used your look this Quarter."
-    if not panel.me.cards:
-        return "You're out of cards, so you can't look."
-    return "There's nobody whose hand you could look at now."
-
-
-def _cannot_retrieve(panel: CourtPanel) -> str:
-    if spent(panel):
-        return "You've already taken cards back this Quarter."
-    if not panel.me.cards:
-        return "You're out of cards, so you can't take any back."
-    return (
-        "You may take back what you laid in the last finished trick, until the next one ends, "
-        "if you didn't win it; not right now."
-    )

@@ -124,7 +124,16 @@ moves the rebel to the highest rank. (Court 1.10)"""
 
 def pages(card: TableInfo) -> tuple[str, ...]:
     """The pages of `/table rules`, with what was chosen at this table."""
-    return (_aim(card), _sets(card), _before_play(card), _during_play(card), _the_end(card))
+    sets = _SETS.format(
+        more="; with seven players one more of each number" if _players(card) == 7 else "",
+        multipliers="Here a set may hold several X."
+        if _on(card, "several_multipliers")
+        else "A set holds one X at most.",
+        duals="An X may be laid with 3/9 and 6/12."
+        if _on(card, "multiplier_on_dual", default=True)
+        else "Here an X may not be laid with 3/9 or 6/12.",
+    )
+    return (_aim(card), sets, _before_play(card), _during_play(card), _the_end(card))
 
 
 def _on(card: TableInfo, name: str, *, default: bool = False) -> bool:
@@ -188,18 +197,6 @@ def _seats(card: TableInfo) -> str:
         "(Court 1.2)"
     )
     return "\n".join(told)
-
-
-def _sets(card: TableInfo) -> str:
-    return _SETS.format(
-        more="; with seven players one more of each number" if _players(card) == 7 else "",
-        multipliers="Here a set may hold several X."
-        if _on(card, "several_multipliers")
-        else "A set holds one X at most.",
-        duals="An X may be laid with 3/9 and 6/12."
-        if _on(card, "multiplier_on_dual", default=True)
-        else "Here an X may not be laid with 3/9 or 6/12.",
-    )
 
 
 def _before_play(card: TableInfo) -> str:
@@ -275,22 +272,24 @@ def _the_end(card: TableInfo) -> str:
     two = _players(card) > MOST_AT_ONE_TABLE and not _drawn(card)
     if two:
         lines.append(_TWO_TABLES)
-    lines.append(_points(card, two=two) if _on(card, "victory_points") else _plain_end(two=two))
+    if _on(card, "victory_points"):
+        lines.append(_points(card, two=two))
+    elif two:
+        lines.append(
+            "The first out in the fourth Quarter at the Royal table wins. Royal players rank "
+            "first, then Renegade ones, each in the order they went out. (Court 1.9)"
+        )
+    else:
+        lines.append(
+            "The first out in the fourth Quarter wins. The others rank in the order they went "
+            "out. (Court 1.10)"
+        )
     if grace := card.options.get("reaction_grace"):
         lines.append(
             f"The next player waits {grace} min after each lay, so others can react. (Court R12)"
         )
     lines.append("The shuffle is sealed before the deal; `/record verify` checks it at the end.")
     return "\n".join(lines)
-
-
-def _plain_end(*, two: bool) -> str:
-    where = " at the Royal table" if two else ""
-    rest = "Royal players rank first, then Renegade ones, each" if two else "The others rank"
-    return (
-        f"The first out in the fourth Quarter{where} wins. {rest} in the order they went out. "
-        f"(Court {'1.9' if two else '1.10'})"
-    )
 
 
 def _points(card: TableInfo, *, two: bool) -> str:

@@ -17,7 +17,6 @@ from bot.games.steam_court.words import (
 from bot.presenters.kit import alt, in_sentences
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, ordinal
-from rules.game import Seat
 from rules.names import listed
 from rules.steam_court.view import CourtView, SeatView, Seen, TableView
 
@@ -173,15 +172,11 @@ def _scores(view: CourtView, tables: Sequence[TableView], names: Sequence[str]) 
 
 def history(view: CourtView, names: Sequence[str]) -> list[str]:
     """A line for each Quarter that is over: who went out in which order, at which table."""
-    return [
-        f"The {QUARTERS[at]} Quarter: {_order(view, names, order)}."
-        for at, order in enumerate(view.history)
-    ]
-
-
-def _order(view: CourtView, names: Sequence[str], order: Sequence[Seat]) -> str:
-    named = [names[seat] for seat in order]
-    if len(view.tables) < 2:
-        return ", ".join(named)
-    royal = len(view.tables[0].seats)
-    return f"Royal {', '.join(named[:royal])}; Renegade {', '.join(named[royal:])}"
+    royal, lines = len(view.tables[0].seats), []
+    for at, order in enumerate(view.history):
+        named = [names[seat] for seat in order]
+        told = ", ".join(named)
+        if len(view.tables) > 1:
+            told = f"Royal {', '.join(named[:royal])}; Renegade {', '.join(named[royal:])}"
+        lines.append(f"The {QUARTERS[at]} Quarter: {told}.")
+    return lines

@@ -11,7 +11,6 @@ from bot.presenters.screen import Picture, Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, width, winners
-from rules.game import Seat
 from rules.names import listed
 from rules.steam_court.view import CourtView
 
@@ -32,27 +31,28 @@ def summary(view: CourtView, card: TableInfo) -> Screen:
     tail = fair.at_end(card)
     room = CONTENT - width("\n".join(tail)) - 1
     text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
-    return Screen(clip(text), after_game(card), _course(view, card))
+    shown = picture(view, card)  # The board, where no Quarter was finished.
+    if view.history:
+        told = course_alt(view, card.names, card.name)
+        shown = Picture("court-course", view, card.names, card.name, told)
+    return Screen(clip(text), after_game(card), shown)
 
 
 def _people(view: CourtView, card: TableInfo) -> list[str]:
     """A line for each, best first: place, points and how they came about, each Quarter's place."""
     shared = bool(card.options.get("shared_ties"))
     at = points.places(view, shared=shared)
-    lines = [
-        " · ".join(filter(None, (f"{ordinal(at[seat])} {card.names[seat]}", *_facts(view, seat))))
-        for seat in view.result
-    ]
+    lines = []
+    for seat in view.result:
+        found = points.score(view, seat)
+        scored = f"{counted(found.total, 'point')}: {points.how(found)}" if found else ""
+        course = f"places {points.course(view, seat)}" if view.history else ""
+        facts = (f"{ordinal(at[seat])} {card.names[seat]}", course, scored)
+        lines.append(" · ".join(filter(None, facts)))
     if view.points is not None:
         lines.append(points.ties(view, shared=shared))
     lines.append(points.legend(view))
     return [line for line in lines if line]
-
-
-def _facts(view: CourtView, seat: Seat) -> tuple[str, str]:
-    found = points.score(view, seat)
-    scored = f"{counted(found.total, 'point')}: {points.how(found)}" if found else ""
-    return f"places {points.course(view, seat)}" if view.history else "", scored
 
 
 def feats(view: CourtView, names: Sequence[str]) -> str:
@@ -65,11 +65,3 @@ def feats(view: CourtView, names: Sequence[str]) -> str:
     by = [f"{names[seat]}{f' ({count})' if count > 1 else ''}" for seat, count in rebels.items()]
     told.append(f"{counted(len(view.coups), 'coup').capitalize()}{', by ' * bool(by)}{listed(by)}.")
     return " ".join(told)
-
-
-def _course(view: CourtView, card: TableInfo) -> Picture:
-    """The course of the game as a picture; the board where no Quarter was finished."""
-    if not view.history:
-        return picture(view, card)
-    told = course_alt(view, card.names, card.name)
-    return Picture("court-course", view, card.names, card.name, told)

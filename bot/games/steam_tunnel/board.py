@@ -16,7 +16,13 @@ def board(view: TunnelGameView, card: TableInfo) -> Screen:
     """The public message; it mentions who must act. `view` is a spectator's."""
     down = counted(len(words.face_down(view)), "card")
     head = f"**Steam Tunnel · {card.name}** · {down} face down"
-    state = [turn_line(view, card), *_standing(view, card)]
+
+    def named(seat: int) -> str:
+        return short(card.names[seat])
+
+    told = words.totals(view, named)
+    now = f"If scored now: {told}" * bool(told)
+    state = [turn_line(view, card), now, words.left_over(view, named)]
     to_act = () if view.turn is None else (view.turn,)
     picture = board_picture(view, card)
     return Board(card, head, card.recent, state, to_act, picture, BUTTONS).screen()
@@ -34,13 +40,3 @@ def turn_line(view: TunnelGameView, card: TableInfo) -> str:
     if not view.open:
         return f"{who}: bury a card or skip."
     return f"{who}: buy a segment ({len(view.open)}), bury or skip."
-
-
-def _standing(view: TunnelGameView, card: TableInfo) -> list[str]:
-    """How it would end now, and under a limit what stones are left."""
-
-    def named(seat: int) -> str:
-        return short(card.names[seat])
-
-    told = words.totals(view, named)
-    return [f"If scored now: {told}" * bool(told), words.left_over(view, named)]

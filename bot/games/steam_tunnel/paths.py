@@ -4,12 +4,12 @@ A view says what there is; what would be if a card were buried has to be followe
 straight pieces that are not there yet.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bot.games.steam_tunnel.words import segments_of
 from rules.game import Seat
-from rules.steam_tunnel.view import CellView, Entry, SegmentView, TunnelGameView
+from rules.steam_tunnel.view import Entry, SegmentView, TunnelGameView
 
 _ACROSS: Mapping[Entry, tuple[int, int, Entry]] = {
     "N": (-1, 0, "S"),
@@ -55,9 +55,12 @@ class _Node(NamedTuple):
 
 def trace(view: TunnelGameView, buried: str | None = None) -> tuple[Path, ...]:
     """Every path with a segment, by its first one in reading order; as if `buried` were so."""
-    nodes = [
-        node for at, cell in enumerate(view.cells) for node in _nodes(cell, at, cell.name == buried)
-    ]
+    nodes: list[_Node] = []
+    for at, cell in enumerate(view.cells):
+        if cell.name == buried or cell.state in {"buried", "void"}:
+            nodes += [_Node(entries, at) for entries in _STRAIGHTS]
+        nodes += [_Node(segment.entries, at, segment) for segment in cell.segments]
+        nodes += [_Node((cap.entry,), at, None, cap.value) for cap in cell.caps]
     ends = {(node.at, entry): number for number, node in enumerate(nodes) for entry in node.entries}
     found: dict[int, list[int]] = {}
     for number, root in enumerate(_roots(view, nodes, ends)):
@@ -103,16 +106,6 @@ def neighbour(view: TunnelGameView, contact: Contact) -> Contact:
     down, right, met = _ACROSS[entry]
     row, column = divmod(at, view.columns)
     return (row + down) % view.rows * view.columns + (column + right) % view.columns, met
-
-
-def _nodes(cell: CellView, at: int, buried: bool) -> Iterator[_Node]:
-    """Segments and caps of a card that lies face up, straight pieces of one that is buried."""
-    if buried or cell.state in {"buried", "void"}:
-        yield from (_Node(entries, at) for entries in _STRAIGHTS)
-    for segment in cell.segments:
-        yield _Node(segment.entries, at, segment)
-    for cap in cell.caps:
-        yield _Node((cap.entry,), at, None, cap.value)
 
 
 def _roots(view: TunnelGameView, nodes: list[_Node], ends: Mapping[Contact, int]) -> list[int]:

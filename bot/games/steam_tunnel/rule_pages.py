@@ -85,17 +85,8 @@ def pages(card: TableInfo) -> tuple[str, ...]:
         if _on(card, "count_buried")
         else "Straight pieces of buried cards don't count as segments."
     )
-    scoring = _SCORING.format(buried=buried)
-    return (_cards(card), _TURN, _PATHS.format(void=void), scoring, _agreed(card))
-
-
-def _on(card: TableInfo, name: str) -> bool:
-    return bool(card.options.get(name))
-
-
-def _cards(card: TableInfo) -> str:
     limit = card.options.get("stone_limit")
-    return _CARDS.format(
+    cards = _CARDS.format(
         board=_board(card),
         dead="1 here (Tunnel 2.7)" if _on(card, "pity") else "nothing",
         points=(
@@ -105,6 +96,12 @@ def _cards(card: TableInfo) -> str:
         ),
         stones="as many as needed" if limit is None else f"here {limit}, including burials",
     )
+    scoring = _SCORING.format(buried=buried)
+    return (cards, _TURN, _PATHS.format(void=void), scoring, _agreed(card))
+
+
+def _on(card: TableInfo, name: str) -> bool:
+    return bool(card.options.get(name))
 
 
 def _board(card: TableInfo) -> str:

@@ -94,7 +94,11 @@ def _seat(view: TunnelGameView, names: Sequence[str], seat: Seat) -> str:
 def _tunnels(view: TunnelGameView) -> list[str]:
     """Every tunnel that matters, the dearest first; the others are only counted."""
     paths = trace(view)
-    ranked = sorted(view.tunnels, key=_place)
+    # Open ones before closed ones, then by what is at stake.
+    ranked = sorted(
+        view.tunnels,
+        key=lambda one: (one.closed, -one.value, -sum(count for _, count in one.stones)),
+    )
     shown = [tunnel for tunnel in ranked if tunnel.stones or any(tunnel.caps)]
     lines = ["Tunnels by their first segment, stones by letter:"] if shown else []
     lines += [_tunnel(tunnel, path_of(paths, tunnel.segments[0])) for tunnel in shown]
@@ -103,11 +107,6 @@ def _tunnels(view: TunnelGameView) -> list[str]:
             f"{counted(rest, 'more tunnel').capitalize()} without stones or numbered caps."
         )
     return lines
-
-
-def _place(tunnel: TunnelView) -> tuple[bool, int, int]:
-    """Open ones before closed ones, then by what is at stake."""
-    return tunnel.closed, -tunnel.value, -sum(count for _, count in tunnel.stones)
 
 
 def _tunnel(tunnel: TunnelView, path: Path) -> str:

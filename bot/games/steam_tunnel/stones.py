@@ -38,7 +38,11 @@ def buy_menu(panel: TunnelPanel, number: int) -> Row | None:
     """The segments that may be bought, in the order of their numbers; `None` without any."""
     if not panel.offers:
         return None
-    offers = [_offer(panel, one) for one in panel.offers]
+    offers = []
+    for one in panel.offers:
+        then = words.with_stone(panel.tunnel(one).stones, panel.seat)
+        told = f"With your stone: {words.standing(then, panel.name)}" if panel.info.hints else ""
+        offers.append(Choice(offer_label(panel, one), f"buy {one.name}", clip(told, LABEL)))
     return (page(STEP, "Buy a segment …", offers, number, "more "),)
 
 
@@ -47,12 +51,6 @@ def offer_label(panel: TunnelPanel, segment: SegmentView) -> str:
     tunnel = panel.tunnel(segment)
     standing = words.standing(tunnel.stones, panel.name)
     return clip(f"{segment.number} · {segment.name} · worth {tunnel.value} · {standing}", LABEL)
-
-
-def _offer(panel: TunnelPanel, segment: SegmentView) -> Choice:
-    then = words.with_stone(panel.tunnel(segment).stones, panel.seat)
-    told = f"With your stone: {words.standing(then, panel.name)}" if panel.info.hints else ""
-    return Choice(offer_label(panel, segment), f"buy {segment.name}", clip(told, LABEL))
 
 
 STEPS: Registry[str, Callable[[TunnelPanel, Sequence[str]], Screen | None]] = Registry()

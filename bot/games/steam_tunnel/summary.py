@@ -9,7 +9,7 @@ from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
 from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, short, width, winners
 from rules.names import listed
-from rules.steam_tunnel.view import TunnelGameView, TunnelView
+from rules.steam_tunnel.view import TunnelGameView
 
 
 def summary(view: TunnelGameView, card: TableInfo) -> Screen:
@@ -20,7 +20,13 @@ def summary(view: TunnelGameView, card: TableInfo) -> Screen:
     lines = [f"**Steam Tunnel · {card.name}** is over."]
     if view.result:
         lines.append(f"**{winners([card.names[seat] for seat in view.winners])}.**")
-        lines += _people(view, card)
+        place = 1  # Equal points share a place.
+        for equal in view.result:
+            for seat in equal:
+                points = words.points_text(view.totals[seat])
+                stones = counted(view.stones[seat], "stone")
+                lines.append(f"{ordinal(place)} {card.names[seat]} · {points} · {stones}")
+            place += len(equal)
         lines += _tunnels(view, card)
     elif card.ended_because:
         lines.append(card.ended_because)
@@ -28,18 +34,6 @@ def summary(view: TunnelGameView, card: TableInfo) -> Screen:
     room = CONTENT - width("\n".join(tail)) - 1
     text = "\n".join((fitting(lines, room, "More with `/table text`."), *tail))
     return Screen(clip(text), after_game(card), score_picture(view, card))
-
-
-def _people(view: TunnelGameView, card: TableInfo) -> list[str]:
-    """A line for each, best first: place, points, stones; equal points share a place."""
-    lines, place = [], 1
-    for equal in view.result:
-        for seat in equal:
-            points = words.points_text(view.totals[seat])
-            stones = counted(view.stones[seat], "stone")
-            lines.append(f"{ordinal(place)} {card.names[seat]} · {points} · {stones}")
-        place += len(equal)
-    return lines
 
 
 def _tunnels(view: TunnelGameView, card: TableInfo) -> list[str]:
@@ -51,17 +45,12 @@ def _tunnels(view: TunnelGameView, card: TableInfo) -> list[str]:
     for tunnel in owned:
         path = path_of(paths, words.name_of(tunnel))
         sums = f"{length(path, card.options)} × {heads(path, card.options)} = {tunnel.value}"
-        lines.append(f"• {words.name_of(tunnel)}: {sums} · {_to_whom(tunnel, card)}")
+        who = listed([short(card.names[seat]) for seat, _ in tunnel.points])
+        if len(tunnel.points) > 1:  # Each of several gets a share (Tunnel R2).
+            who += f", {words.fraction(words.share(tunnel))} each"
+        lines.append(f"• {words.name_of(tunnel)}: {sums} · {who}")
     if nobodys := [f"{words.name_of(one)} ({one.value})" for one in dear if not one.points]:
         lines.append(f"Nobody owns {listed(nobodys)}.")
     if rest := len(view.tunnels) - len(dear):
         lines.append(f"{counted(rest, 'more tunnel').capitalize()}, worth nothing.")
     return lines
-
-
-def _to_whom(tunnel: TunnelView, card: TableInfo) -> str:
-    """`Ben`, or what each of several gets (Tunnel R2)."""
-    who = listed([short(card.names[seat]) for seat, _ in tunnel.points])
-    if len(tunnel.points) == 1:
-        return who
-    return f"{who}, {words.fraction(words.share(tunnel))} each"

@@ -20,16 +20,12 @@ def worth(path: Path, options: Mapping[str, Any]) -> str:
     scored = value(path, options)
     if scored:
         return f"{told}: {length(path, options)} × {heads(path, options)} = **{scored}**."
-    return f"{told}: worth **0**{_why_nothing(path, options)}."
-
-
-def _why_nothing(path: Path, options: Mapping[str, Any]) -> str:
-    """Under which house rule a tunnel with caps is worth nothing; "" without any."""
-    if not any(path.caps):
-        return ""
-    if options.get("variant") == "killer":
-        return ", because a dead end spoils it"
-    return ", because it has fewer than two numbered caps"
+    why = ""
+    if any(path.caps):  # Only a house rule makes such a tunnel worth nothing.
+        why = ", because it has fewer than two numbered caps"
+        if options.get("variant") == "killer":
+            why = ", because a dead end spoils it"
+    return f"{told}: worth **0**{why}."
 
 
 def whose(stones: Stones, scored: int, named: Named) -> str:

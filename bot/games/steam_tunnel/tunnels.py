@@ -14,7 +14,6 @@ from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Row, Screen
 from bot.presenters.wording import clip, counted
 from rules.registry import Registry
-from rules.steam_tunnel.view import TunnelView
 
 MOST_OFFERS = 5
 
@@ -60,15 +59,13 @@ def _tunnel(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
 
 
 def _menu(panel: TunnelPanel, number: int) -> Row:
-    choices = [_choice(panel, tunnel) for tunnel in panel.view.tunnels]
+    choices = []
+    for tunnel in panel.view.tunnels:
+        standing = words.standing(tunnel.stones, panel.name)
+        label = f"{words.name_of(tunnel)} · worth {tunnel.value} · {standing}"
+        told = (
+            f"{counted(len(tunnel.segments), 'segment')}, {words.caps_text(tunnel.caps)}, "
+            f"{'closed' if tunnel.closed else 'open'}"
+        )
+        choices.append(Choice(clip(label, LABEL), f"tunnel {tunnel.number}", clip(told, LABEL)))
     return (page(STEP, "Which tunnel?", choices, number, "tunnels "),)
-
-
-def _choice(panel: TunnelPanel, tunnel: TunnelView) -> Choice:
-    standing = words.standing(tunnel.stones, panel.name)
-    label = f"{words.name_of(tunnel)} · worth {tunnel.value} · {standing}"
-    told = (
-        f"{counted(len(tunnel.segments), 'segment')}, {words.caps_text(tunnel.caps)}, "
-        f"{'closed' if tunnel.closed else 'open'}"
-    )
-    return Choice(clip(label, LABEL), f"tunnel {tunnel.number}", clip(told, LABEL))
