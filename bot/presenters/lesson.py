@@ -6,7 +6,7 @@ Nothing else is kept anywhere. It is the one place among the screens that holds 
 with fixed pieces at which nobody sits; the learner is shown the learner's own view of it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -97,8 +97,18 @@ class Lesson:
         way, _, mistake = step.partition("!")
         practice = self.play(way) or self._beginning()
         option = _option(practice.step, mistake)
-        refused = "" if option is None or option.to else self.refusal(practice, option)
-        return self._screen(practice, refused)
+        said = practice.said
+        if option is not None and not option.to:
+            refused = self.refusal(practice, option)
+            said = f"**Not quite.** {refused}\nNothing has changed; try again."
+        shown, head, facts = practice.step, "", ""
+        # The welcome and the end are not counted.
+        if practice.way and shown.options:
+            head = f"-# {self.game.title}, the lesson · {len(practice.way)} of {self.length}"
+            facts = self.facts(practice)
+        recent = "\n".join(f"• {line}" for line in practice.happened[-shown.lines :])
+        text = "\n\n".join(filter(None, (head, said, recent, shown.task, facts)))
+        return Screen(clip(text), self._rows(practice), self.picture(practice))
 
     def play(self, way: str) -> Practice | None:
         """The practice table after these options; `None` where there is no such way."""
@@ -135,30 +145,6 @@ class Lesson:
         table = Replaying(self.game, self.names, state, NO_SEED)
         return Practice(table, self.steps[self.first], self.names.index(self.learner))
 
-    def _screen(self, practice: Practice, refused: str) -> Screen:
-        step = practice.step
-        said = (
-            f"**Not quite.** {refused}\nNothing has changed; try again."
-            if refused
-            else practice.said
-        )
-        recent = practice.happened[-step.lines :]
-        parts = (
-            self._head(practice),
-            said,
-            "\n".join(f"• {line}" for line in recent),
-            step.task,
-            self.facts(practice) if practice.way and step.options else "",
-        )
-        text = clip("\n\n".join(part for part in parts if part))
-        return Screen(text, self._rows(practice), self.picture(practice))
-
-    def _head(self, practice: Practice) -> str:
-        """Where in the lesson one is; the welcome and the end are not counted."""
-        if not practice.way or not practice.step.options:
-            return ""
-        return f"-# {self.game.title}, the lesson · {len(practice.way)} of {self.length}"
-
     def _rows(self, practice: Practice) -> tuple[Row, ...]:
         """The options in one row, all alike so that they do not tell; the way back in another."""
         step, way = practice.step, practice.way
@@ -167,19 +153,15 @@ class Lesson:
             opened = Button("Open a table", OPEN, self.game.id, style="success")
             again = Button("Once more", LEARN, self._token(""))
             return ((opened, again, back) if len(way) > 1 else (opened, again),)
-        options = self._buttons(way, step.options)
-        return (options, (back,)) if way else (options,)
-
-    def _buttons(self, way: str, options: Sequence[Option]) -> tuple[Button, ...]:
-        return tuple(
-            Button(
-                option.label,
-                LEARN,
-                self._token(f"{way}{number}" if option.to else f"{way}!{number}"),
-                style="primary",
-            )
-            for number, option in enumerate(options)
+        tokens = [
+            self._token(f"{way}{number}" if option.to else f"{way}!{number}")
+            for number, option in enumerate(step.options)
+        ]
+        options = tuple(
+            Button(option.label, LEARN, token, style="primary")
+            for option, token in zip(step.options, tokens, strict=True)
         )
+        return (options, (back,)) if way else (options,)
 
     def _token(self, step: str) -> str:
         return lesson_token(self.game.id, step)

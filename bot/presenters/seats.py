@@ -59,7 +59,11 @@ def this_table(
         first.append(Button(f"Open questions: {asked}", MANAGE, QUESTIONS))
     rows: list[Row] = [tuple(first)] if first else []
     if hosts:
-        rows += _hosting(card)
+        rows.append(_free_seats(card))
+        if any(seat.user_id is None for seat in card.seats):
+            invite = "Invite somebody to a house player's seat…"
+            rows.append((EntitySelect(INVITE, invite, "person"),))
+        rows += [*hand_over(card), _place()]
     elif moderates:
         told.append("Only its host can invite people and hand it over.")
         rows += [_free_seats(card), _place()]
@@ -96,15 +100,6 @@ def _free_seats(card: TableInfo) -> Row:
 
 def _place() -> Row:
     return (EntitySelect(MOVE, "Move the table to another channel…", "channel"),)
-
-
-def _hosting(card: TableInfo) -> list[Row]:
-    rows: list[Row] = [_free_seats(card)]
-    if any(seat.user_id is None for seat in card.seats):
-        rows.append((EntitySelect(INVITE, "Invite somebody to a house player's seat…", "person"),))
-    rows += hand_over(card)
-    rows.append(_place())
-    return rows
 
 
 def hand_over(card: TableInfo) -> list[Row]:

@@ -55,7 +55,14 @@ def _fits(panel: MediciPanel, action: Action, argument: str, given: Mapping[str,
             continue
         word = _word(action, name)
         if name in {"stack", "against"}:
-            if word != _bottom(panel, typed):
+            # Any card of a stack names it; an action names the bottom one.
+            laid = "".join(typed.split()).upper()
+            meant = (
+                below
+                for below, stack in panel.stacks.items()
+                if laid in {card.name for card in stack.cards}
+            )
+            if word != next(meant, ""):
                 return False
         elif word.casefold() != " ".join(typed.split()).casefold():
             return False
@@ -75,15 +82,6 @@ def _word(action: Action, argument: str) -> str:
             return action.victim
         if argument == "retune" and action.retuned:
             return "{} as {}".format(*action.retuned)
-    return ""
-
-
-def _bottom(panel: MediciPanel, typed: str) -> str:
-    """The bottom card of the stack that a typed card is in; "" where it is in none."""
-    name = "".join(typed.split()).upper()
-    for below, stack in panel.stacks.items():
-        if any(card.name == name for card in stack.cards):
-            return below
     return ""
 
 

@@ -174,31 +174,22 @@ def _retuned(panel: MediciPanel, point: Point) -> tuple[str, list[Choice]]:
         f"**{titled(point.words[0])}** on stack **{stack}** against **{victim}**. "
         "You may reset one other Jester on the table: which?"
     )
-    lines = [
-        Choice(
-            "None" if word == NOTHING else clip(f"{shown(word)} in {_holder(panel, word)}", LINE),
-            _step(point, word),
-            _ways(panel, actions),
-        )
-        for word, actions in sorted(found.items(), key=lambda pair: pair[0] != NOTHING)
-    ]
+    jesters = {
+        card.name: f"stack {panel.letters[name]}, now {card.value}"
+        for name, stack in panel.stacks.items()
+        for card in stack.cards
+    }
+    lines = []
+    for word, actions in sorted(found.items(), key=lambda pair: pair[0] != NOTHING):
+        label, told = "None", ""
+        if word != NOTHING:
+            label = clip(f"{shown(word)} in {jesters[word]}", LINE)
+        if len(actions) > 1:
+            told = f"{len(actions)} ways to make the totals equal"
+        elif isinstance(actions[0], Conspire):
+            told = _pair(panel, actions[0])
+        lines.append(Choice(label, _step(point, word), told))
     return text, lines
-
-
-def _holder(panel: MediciPanel, jester: str) -> str:
-    """`stack D, now 4`."""
-    for name, stack in panel.stacks.items():
-        for card in stack.cards:
-            if card.name == jester:
-                return f"stack {panel.letters[name]}, now {card.value}"
-    return "no stack"
-
-
-def _ways(panel: MediciPanel, actions: Sequence[Action]) -> str:
-    if len(actions) > 1:
-        return f"{len(actions)} ways to make the totals equal"
-    action = actions[0]
-    return _pair(panel, action) if isinstance(action, Conspire) else ""
 
 
 @_ASKED(VALUES.name)

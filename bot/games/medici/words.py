@@ -97,17 +97,11 @@ def seats(view: MediciView) -> tuple[Seat, Seat]:
 def ending(view: MediciView) -> str:
     """Why the game is over, in one sentence."""
     if view.reason == "inner court empty":
-        return f"{_missing(view)} left in the inner court."
+        inner = [card for stack in view.stacks if stack.court == "inner" for card in stack.cards]
+        gone = "" if not inner else "red " if inner[0].black else "black "
+        return f"There is no {gone}card left in the inner court."
     return {
         "out of cards": "Both players have played all their cards.",
         "six plans": "Six plans in a row end the game without a winner.",
         "capped": "The player whose turn it was held only cards above the cap.",
     }.get(view.reason, "")
-
-
-def _missing(view: MediciView) -> str:
-    """Whose cards have gone from the inner court."""
-    inner = [card for stack in view.stacks if stack.court == "inner" for card in stack.cards]
-    if not inner:
-        return "There is no card"
-    return f"There is no {'red' if inner[0].black else 'black'} card"

@@ -178,25 +178,18 @@ def _aim(card: TableInfo) -> str:
         "random": "Then seats change: first out highest, last lowest.",
         "": "Then seats, and with them characters, change: first out highest, last lowest.",
     }
-    return _AIM.format(seats=_seats(card), place=_place(card), then=then[_drawn(card)])
-
-
-def _seats(card: TableInfo) -> str:
-    """Who sits here, from the highest, and how turns go."""
-    if _drawn(card) == "wild":
-        return _WILD
-    told = [
+    turns = (
+        "Turns go from the highest seat down, then around. Each seat's character has a privilege. "
+        "(Court 1.2)"
+    )
+    here = [
         f"{layout.name.capitalize()} table, from the highest: "
         f"{', '.join(CHARACTER_NAMES[one] for one in layout.characters)}. (Court 1.2, R1)"
         for layout in _layouts(card)
     ]
-    if _drawn(card):
-        told.append(_RANDOM)
-    told.append(
-        "Turns go from the highest seat down, then around. Each seat's character has a privilege. "
-        "(Court 1.2)"
-    )
-    return "\n".join(told)
+    drawn = _drawn(card)
+    seats = {"wild": [_WILD], "random": [_RANDOM, turns], "": [*here, turns]}
+    return _AIM.format(seats="\n".join(seats[drawn]), place=_place(card), then=then[drawn])
 
 
 def _before_play(card: TableInfo) -> str:

@@ -7,7 +7,6 @@ from bot.games.steam_tunnel.paths import Path, path_of, trace
 from bot.presenters.kit import alt, in_sentences
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import counted, ordinal, short
-from rules.game import Seat
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
@@ -66,7 +65,15 @@ def sentences(view: TunnelGameView, names: Sequence[str], table_name: str) -> li
         lines.append(f"Flipped last, {newest.name}: {words.tile(newest)}.")
     if view.phase == "stone":
         lines.append(f"{counted(len(view.open), 'segment').capitalize()} for sale.")
-    lines += [_seat(view, names, seat) for seat in view.order]
+    for seat in view.order:
+        left = "" if view.stones_left is None else f", {view.stones_left[seat]} left"
+        you = ", you" if seat == view.viewer else ""
+        own = [segment.name for segment in words.segments_of(view) if segment.owner == seat]
+        lines.append(
+            f"{words.letter(seat)} is {names[seat]}{you}: {words.points_text(view.totals[seat])} "
+            f"if scored now, {counted(view.stones[seat], 'stone')} on tunnels{left}"
+            f"{': ' * bool(own)}{', '.join(own)}."
+        )
     return [*lines, *words.hidden(view), *_tunnels(view), *words.tiles(view)]
 
 
@@ -77,18 +84,6 @@ def _waiting(view: TunnelGameView, names: Sequence[str]) -> str:
     if view.turn == view.viewer:
         return f"It's your turn: {words.doing(view)}."
     return f"It's {names[view.turn]}'s turn to {words.doing(view)}."
-
-
-def _seat(view: TunnelGameView, names: Sequence[str], seat: Seat) -> str:
-    """One player: letter, name, points if scored now, stones and on which segments."""
-    left = "" if view.stones_left is None else f", {view.stones_left[seat]} left"
-    you = ", you" if seat == view.viewer else ""
-    own = [segment.name for segment in words.segments_of(view) if segment.owner == seat]
-    return (
-        f"{words.letter(seat)} is {names[seat]}{you}: {words.points_text(view.totals[seat])} "
-        f"if scored now, {counted(view.stones[seat], 'stone')} on tunnels{left}"
-        f"{': ' * bool(own)}{', '.join(own)}."
-    )
 
 
 def _tunnels(view: TunnelGameView) -> list[str]:

@@ -105,7 +105,17 @@ def _bury(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
         rows = row_buttons(panel, "bury", "bury")
         return panel.screen("Bury a face-down card: in which row?", *rows, (BACK,))
     if f"bury {rest[0]}" in panel.tokens:
-        return _confirm_burial(panel, rest[0])
+        cell = rest[0]
+        counts = panel.info.options.get("count_buried")
+        length = "each count as a segment" if counts else "add no length"
+        lines = [
+            f"Bury **{cell}**? It would stay face down for good.",
+            f"Pipes would run straight through it and {length}.",
+            *consequences(panel, cell),
+        ]
+        if len(words.face_down(panel.view)) == 1:
+            lines.append("It's the last one: the game would end with it.")
+        return panel.confirm("\n".join(lines), f"Bury {cell}", f"bury {cell}")
     here = [cell for cell in panel.cells("bury") if row_of(cell) == rest[0]]
     if not here:
         return None
@@ -114,41 +124,25 @@ def _bury(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
     return panel.screen(f"Row {rest[0]}: bury which card?", *evenly(buttons), (back,))
 
 
-def _confirm_burial(panel: TunnelPanel, cell: str) -> Screen:
-    counts = panel.info.options.get("count_buried")
-    length = "each count as a segment" if counts else "add no length"
-    lines = [
-        f"Bury **{cell}**? It would stay face down for good.",
-        f"Pipes would run straight through it and {length}.",
-        *consequences(panel, cell),
-    ]
-    if len(words.face_down(panel.view)) == 1:
-        lines.append("It's the last one: the game would end with it.")
-    return panel.confirm("\n".join(lines), f"Bury {cell}", f"bury {cell}")
-
-
 def consequences(panel: TunnelPanel, cell: str) -> list[str]:
     """What a burial would close and join, the dearest first, from what is open on the board."""
-    told = []
+    options, told = panel.info.options, []
     for path in trace(panel.view, cell):
         parts = [one for one in panel.paths if one.segments[0] in path.segments]
-        if any(cell in part.reaches for part in parts) and (path.closed or len(parts) > 1):
-            told.append((path.closed, value(path, panel.info.options), path, parts))
+        if not any(cell in part.reaches for part in parts) or not (path.closed or len(parts) > 1):
+            continue
+        names = listed([part.segments[0] for part in parts])
+        tunnels = f"the tunnel{'s' * (len(parts) > 1)} of {names}"
+        worth, scored = telling.worth(path, options)[:-1], value(path, options)
+        if path.closed:
+            whose = telling.whose(path.stones, scored, panel.name)
+            line = f"• It would **close** {tunnels}: {worth}, {whose}"
+        else:
+            standing = words.standing(path.stones, panel.name)
+            line = f"• It would join {tunnels} into one: {worth}, {standing}."
+        told.append((path.closed, scored, line))
     ranked = sorted(told, key=lambda one: (-one[0], -one[1]))
-    lines = [_consequence(panel, path, parts) for _, _, path, parts in ranked]
-    return lines or ["It would close no tunnel and join none."]
-
-
-def _consequence(panel: TunnelPanel, path: Path, parts: Sequence[Path]) -> str:
-    options = panel.info.options
-    names = listed([part.segments[0] for part in parts])
-    tunnels = f"the tunnel{'s' * (len(parts) > 1)} of {names}"
-    worth, scored = telling.worth(path, options), value(path, options)
-    if path.closed:
-        whose = telling.whose(path.stones, scored, panel.name)
-        return f"• It would **close** {tunnels}: {worth[:-1]}, {whose}"
-    standing = words.standing(path.stones, panel.name)
-    return f"• It would join {tunnels} into one: {worth[:-1]}, {standing}."
+    return [line for *_, line in ranked] or ["It would close no tunnel and join none."]
 
 
 @STEPS("skip")

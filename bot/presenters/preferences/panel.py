@@ -21,7 +21,6 @@ from bot.presenters.privacy import PRIVACY
 from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from rules.numbers import whole
 from rules.registry import Registry
-from rules.settings import Setting
 
 PREFER, TYPE, MINE = "prefer", "prefertype", "mine"
 ASK, SET = "ask", "set"
@@ -107,22 +106,17 @@ def ask(rest: str, wish: Preferences, now: int) -> Screen:
     if topic in ASKING:
         screen = ASKING[topic](more, wish, now)
     elif known is not None and known.kind in {"choice", "switch"}:
-        screen = _ask_choice(known, wish)
-    return settings(wish, now) if screen is None else screen
-
-
-def _ask_choice(known: Setting, wish: Preferences) -> Screen:
-    """What holds of a setting, and a button for each other way."""
-    row = tuple(
-        Button(
-            _capital(label),
-            PREFER,
-            f"{SET} {known.name} {label if known.kind == 'switch' else value}",
+        row = tuple(
+            Button(
+                _capital(label),
+                PREFER,
+                f"{SET} {known.name} {label if known.kind == 'switch' else value}",
+            )
+            for value, label in known.choices
         )
-        for value, label in known.choices
-    )
-    now = known.words(getattr(wish, known.name))
-    return Screen(f"{known.label}: **{now}**\n{known.help}.", (row, (BACK,)))
+        holds = known.words(getattr(wish, known.name))
+        screen = Screen(f"{known.label}: **{holds}**\n{known.help}.", (row, (BACK,)))
+    return settings(wish, now) if screen is None else screen
 
 
 def _capital(text: str) -> str:

@@ -7,7 +7,7 @@ from bot.host.tables.settings import VOTE
 from bot.host.turns.absence import GivenTime, SeatCovered, TimeUp, Voted
 from bot.presenters.screen import Button, Row, Screen
 from bot.presenters.sentences import Name, sentence
-from bot.presenters.table_info import SeatInfo, TableInfo
+from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
 from rules.names import listed
 
@@ -94,17 +94,14 @@ def buttons(card: TableInfo, to_act: Sequence[int] | None = None) -> tuple[Row, 
 def vote_row(card: TableInfo, seat: int, *, alone: bool = False) -> tuple[Button, ...]:
     """What the others may choose about an absent player; skipping only where the rules pass."""
     choices = [WAIT, SKIP, REPLACE] if seat in card.skippable else [WAIT, REPLACE]
-    return tuple(
-        Button(_vote_label(choice, card.seats[seat], alone=alone), VOTES, f"{seat} {choice}")
-        for choice in choices
-    )
-
-
-def _vote_label(choice: str, seat: SeatInfo, *, alone: bool) -> str:
-    if alone:
-        return choice.capitalize()
-    start = "Wait for" if choice == WAIT else choice.capitalize()
-    return clip(f"{start} {seat.name}", 38)
+    row = []
+    for choice in choices:
+        label = choice.capitalize()
+        if not alone:
+            start = "Wait for" if choice == WAIT else label
+            label = clip(f"{start} {card.seats[seat].name}", 38)
+        row.append(Button(label, VOTES, f"{seat} {choice}"))
+    return tuple(row)
 
 
 def with_buttons(screen: Screen, card: TableInfo) -> Screen:
@@ -114,26 +111,19 @@ def with_buttons(screen: Screen, card: TableInfo) -> Screen:
 
 def on_panel(screen: Screen, card: TableInfo, seat: int) -> Screen:
     """A player's own panel with what they must know of time and absence, and with the way back."""
-    rows = screen.rows
-    if card.seats[seat].stand_in and len(rows) < MOST_ROWS:
-        rows = (*rows, (Button("I'm back", BACK, style="primary"),))
-    told = _to_oneself(card, seat)
-    return replace(screen, text="\n".join([screen.text, *told]), rows=rows)
-
-
-def _to_oneself(card: TableInfo, seat: int) -> list[str]:
-    stand_in = card.seats[seat].stand_in
-    if stand_in:
-        away = (
+    rows, told = screen.rows, [screen.text, *_paused(card)]
+    if stand_in := card.seats[seat].stand_in:
+        told.append(
             f"You were away, so the house player {stand_in} is moving for you. "
             "**I'm back**, or any move you make, gives you the seat back."
         )
-        return [*_paused(card), away]
-    if card.paused:
-        return _paused(card)
-    if seat in card.overdue:
-        return ["Your time is up, but the move is still yours."]
-    return [f"Your turn ends <t:{card.deadlines[seat]}:R>."] if seat in card.deadlines else []
+        if len(rows) < MOST_ROWS:
+            rows = (*rows, (Button("I'm back", BACK, style="primary"),))
+    elif not card.paused and seat in card.overdue:
+        told.append("Your time is up, but the move is still yours.")
+    elif not card.paused and seat in card.deadlines:
+        told.append(f"Your turn ends <t:{card.deadlines[seat]}:R>.")
+    return replace(screen, text="\n".join(told), rows=rows)
 
 
 # Sentences ----------------------------------------------------------------------------------------

@@ -98,7 +98,15 @@ def overview(ahead: Ahead, number: int = 0, note: str = "") -> Screen:
         lines += ["**Your plans:**", *(f"• {ahead.tell(plan)}" for plan in ahead.standing)]
     else:
         lines.append("**You have no plans.**")
-    lines += [_off(ahead, offer) for offer in ahead.switches if offer.plan not in ahead.standing]
+    switches = []
+    for offer in ahead.switches:
+        token, on = ahead.token(offer.plan), offer.plan in ahead.standing
+        label = clip(f"Turn {'off' if on else 'on'} {offer.text}", LABEL)
+        switches.append(Button(label, UNPLAN if on else PLAN, token))
+        if not on:
+            does = ahead.tell(offer.plan)
+            does = f"{does[:1].lower()}{does[1:]}"
+            lines.append(f"**{offer.text.capitalize()}** is off. When on, {does}")
     rows: list[Row] = []
     if ahead.offers:
         choices = [
@@ -109,15 +117,8 @@ def overview(ahead: Ahead, number: int = 0, note: str = "") -> Screen:
         rows.append((replace(menu, token=MENU),))
     if ahead.standing:
         rows.append((_withdraw_menu(ahead),))
-    switches = [_switch(ahead, offer) for offer in ahead.switches][:3]
-    rows.append((Button("Type a plan", PLANS, ASK), *switches, Button("Back", REFRESH)))
+    rows.append((Button("Type a plan", PLANS, ASK), *switches[:3], Button("Back", REFRESH)))
     return Screen(clip("\n".join(line for line in lines if line)), tuple(rows))
-
-
-def _off(ahead: Ahead, offer: Offer[Any]) -> str:
-    """What a switch that is off would do: `**Auto-pass** is off. When on, you pass …`."""
-    told = ahead.tell(offer.plan)
-    return f"**{offer.text.capitalize()}** is off. When on, {told[:1].lower()}{told[1:]}"
 
 
 def _withdraw_menu(ahead: Ahead) -> Menu:
@@ -128,13 +129,6 @@ def _withdraw_menu(ahead: Ahead) -> Menu:
     if len(choices) > 1:
         choices.append(Choice("All of them", ALL))
     return Menu(UNPLAN, "Withdraw …", tuple(choices), MENU)
-
-
-def _switch(ahead: Ahead, offer: Offer[Any]) -> Button:
-    token = ahead.token(offer.plan)
-    if offer.plan in ahead.standing:
-        return Button(clip(f"Turn off {offer.text}", LABEL), UNPLAN, token)
-    return Button(clip(f"Turn on {offer.text}", LABEL), PLAN, token)
 
 
 def confirm(ahead: Ahead, plan: Any, note: str = "") -> Screen:
