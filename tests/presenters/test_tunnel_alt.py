@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.steam_tunnel.sentences import board_alt, score_alt, sentences, tunnel_alt
-from bot.games.steam_tunnel.words import fraction
 from bot.presenters.kit import ALT
+from bot.presenters.wording import fraction
 from rules.steam_tunnel.view import TunnelGameView
 from tests.gallery.tunnel import NAMES, ODD_NAMES, T7, laid, played
 

@@ -10,6 +10,7 @@ from bot.games.steam_tunnel import words
 from bot.games.steam_tunnel.context import TunnelPanel
 from bot.games.steam_tunnel.paths import path_of, trace, value
 from bot.games.steam_tunnel.stones import consequences
+from bot.presenters.wording import fraction
 from rules.chance import Chance
 from rules.steam_tunnel.game import GAME
 from tests.presenters.tunnel import card, dressed, on_turn, states
@@ -93,7 +94,7 @@ def test_a_segments_path_is_found_and_no_other() -> None:
     ],
 )
 def test_points_are_told_as_fractions_without_rounding(points: Fraction, told: str) -> None:
-    assert words.fraction(points) == told
+    assert fraction(points) == told
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from bot.games.steam_tunnel import words
 from bot.games.steam_tunnel.paths import Path, path_of, trace
 from bot.presenters.kit import alt, in_sentences
 from bot.presenters.table_info import TableInfo
-from bot.presenters.wording import counted, ordinal, short
+from bot.presenters.wording import counted, fraction, ordinal, short
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
@@ -111,7 +111,7 @@ def _tunnel(tunnel: TunnelView, path: Path) -> str:
     shared = ""
     if len(tunnel.points) > 1:
         who = listed([words.letter(seat) for seat, _ in tunnel.points], "and")
-        shared = f"; {who} get {words.fraction(words.share(tunnel))} each"
+        shared = f"; {who} get {fraction(words.share(tunnel))} each"
     return (
         f"{words.name_of(tunnel)}: {state}, {counted(len(tunnel.segments), 'segment')}, "
         f"{words.caps_text(tunnel.caps)}, worth {tunnel.value}. {held or 'No stones'}{shared}."

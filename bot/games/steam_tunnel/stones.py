@@ -15,7 +15,7 @@ from bot.games.steam_tunnel.shown import tunnel_picture
 from bot.presenters.kit import BACK, page, small_int
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Row, Screen
-from bot.presenters.wording import clip
+from bot.presenters.wording import clip, fraction
 from rules.names import listed
 from rules.registry import Registry
 from rules.steam_tunnel.view import SegmentView
@@ -92,7 +92,7 @@ def _with_stone(panel: TunnelPanel, path: Path) -> str:
         return f"{text}."
     if panel.seat not in first:
         return f"{text}; you'd still get nothing."
-    share = words.fraction(Fraction(scored, len(first)))
+    share = fraction(Fraction(scored, len(first)))
     return f"{text}; you'd get {share} if scored now."
 
 

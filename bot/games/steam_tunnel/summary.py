@@ -7,7 +7,17 @@ from bot.presenters import fair
 from bot.presenters.screen import Screen
 from bot.presenters.table_info import TableInfo
 from bot.presenters.tables.menu import after_game
-from bot.presenters.wording import CONTENT, clip, counted, fitting, ordinal, short, width, winners
+from bot.presenters.wording import (
+    CONTENT,
+    clip,
+    counted,
+    fitting,
+    fraction,
+    ordinal,
+    short,
+    width,
+    winners,
+)
 from rules.names import listed
 from rules.steam_tunnel.view import TunnelGameView
 
@@ -47,7 +57,7 @@ def _tunnels(view: TunnelGameView, card: TableInfo) -> list[str]:
         sums = f"{length(path, card.options)} × {heads(path, card.options)} = {tunnel.value}"
         who = listed([short(card.names[seat]) for seat, _ in tunnel.points])
         if len(tunnel.points) > 1:  # Each of several gets a share (Tunnel R2).
-            who += f", {words.fraction(words.share(tunnel))} each"
+            who += f", {fraction(words.share(tunnel))} each"
         lines.append(f"• {words.name_of(tunnel)}: {sums} · {who}")
     if nobodys := [f"{words.name_of(one)} ({one.value})" for one in dear if not one.points]:
         lines.append(f"Nobody owns {listed(nobodys)}.")

@@ -7,7 +7,7 @@ from typing import Any
 from bot.games.steam_tunnel import words
 from bot.games.steam_tunnel.paths import Path, heads, length, value
 from bot.games.steam_tunnel.words import Named, Stones
-from bot.presenters.wording import counted
+from bot.presenters.wording import counted, fraction
 from rules.names import listed
 
 
@@ -38,7 +38,7 @@ def whose(stones: Stones, scored: int, named: Named) -> str:
         return f"nothing for {who}."
     if len(first) == 1:
         return f"all for {who}."
-    return f"{words.fraction(Fraction(scored, len(first)))} each for {who}."
+    return f"{fraction(Fraction(scored, len(first)))} each for {who}."
 
 
 def shares(stones: Stones, scored: int, named: Named) -> str:

@@ -3,22 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from bot.presenters.wording import number
+from bot.presenters.wording import fraction, number
 from rules.game import Seat
 from rules.names import listed
 from rules.steam_tunnel.view import CellView, SegmentView, TunnelGameView, TunnelView
 
 Stones = Sequence[tuple[Seat, int]]
 Named = Callable[[Seat], str]
-
-
-def fraction(points: Fraction) -> str:
-    """A number of points without any rounding: `56`, `18 2/3`, `1/2`."""
-    whole, rest = divmod(points.numerator, points.denominator)
-    if not rest:
-        return str(whole)
-    part = f"{rest}/{points.denominator}"
-    return f"{whole} {part}" if whole else part
 
 
 def points_text(points: Fraction) -> str:

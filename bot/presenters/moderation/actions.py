@@ -1,10 +1,10 @@
 """What moderators do, in public terms: for the board, the log, previews and the audit."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from bot.host.moderation.actions import Moderated, Proposed, Removed
 from bot.presenters.sentences import Name, sentence
+from bot.presenters.wording import fraction
 from rules.game import Outcome
 
 
@@ -72,15 +72,10 @@ def standing(outcome: Outcome, names: Sequence[str]) -> str:
     told, place = [], 1
     for equal in outcome.places:
         for seat in equal:
-            score = f": {_points(outcome.scores[seat])}" if outcome.scores else ""
+            score = f": {fraction(outcome.scores[seat])}" if outcome.scores else ""
             told.append(f"{place}. {names[seat]}{score}")
         place += len(equal)
     return " · ".join(told)
-
-
-def _points(score: Fraction) -> str:
-    whole, rest = divmod(score, 1)
-    return str(whole) if not rest else f"{whole or ''} {rest}".strip()
 
 
 @sentence.register

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.steam_tunnel.words import fraction
 from bot.games.steam_tunnel.words import name_of as tunnel_name
-from bot.presenters.wording import counted
+from bot.presenters.wording import counted, fraction
 from rules.game import Seat
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.steam_tunnel.words import fraction, name_of
+from bot.games.steam_tunnel.words import name_of
 from bot.pictures.lettering import sans, shorten, width, write
 from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, PANEL, PARCHMENT, QUIET
 from bot.pictures.seat_marks import letter_of, seat_mark
 from bot.pictures.shapes import plate
-from bot.presenters.wording import counted
+from bot.presenters.wording import counted, fraction
 from rules.steam_tunnel.view import TunnelView
 
 ROW: Final = 80

@@ -8,7 +8,6 @@ from PIL import Image
 
 from bot.games.steam_tunnel.pictures.labels import TITLE, name_of, places
 from bot.games.steam_tunnel.pictures.rows import ROW, SHORT_ROW, draw_row
-from bot.games.steam_tunnel.words import fraction
 from bot.pictures.frame import TALLEST, TOP, WIDTH, blank, plain_header
 from bot.pictures.lettering import sans, serif, shrink, write, written
 from bot.pictures.palette import (
@@ -22,7 +21,7 @@ from bot.pictures.palette import (
 )
 from bot.pictures.seat_marks import letter_of, seat_mark
 from bot.pictures.shapes import Sheet, crown_sign
-from bot.presenters.wording import counted, ordinal
+from bot.presenters.wording import counted, fraction, ordinal
 from rules.game import Seat
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
