@@ -43,7 +43,13 @@ def first(panel: MediciPanel) -> Screen:
     if (cap := panel.view.caps[panel.seat]) is not None:
         lines.append(f"You may no longer lay anything above {cap}. (Medici R10)")
     lines.append(hint(panel))
-    rows = [row for row in (_cards(panel), (Button("Refresh", REFRESH),)) if row]
+    playable = {action.card for action in panel.legal}
+    able = [card for card in hand if card in playable]
+    cards: Row = tuple(Button(titled(card), STEP, card, "primary") for card in able)
+    if len(able) > MOST_BUTTONS:  # Where a hand is larger than usual.
+        choices = tuple(Choice(titled(card), card) for card in able)
+        cards = (Menu(STEP, "Play …", choices),)
+    rows = [row for row in (cards, (Button("Refresh", REFRESH),)) if row]
     told = hand_alt(panel.view, panel.names, panel.info.name)
     picture = Picture("medici-hand", panel.view, panel.names, panel.info.name, told)
     return panel.screen("\n".join(filter(None, lines)), *rows, picture=picture)
@@ -62,16 +68,6 @@ def _at(panel: MediciPanel, step: str) -> Screen | None:
     action = point.left[0]
     told = "\n".join((_told(panel, action), *_effect(panel, action)))
     return panel.confirm(told, label(panel, action), token(action), back_to(point.back))
-
-
-def _cards(panel: MediciPanel) -> Row:
-    """The cards that may be played: buttons, or a menu where a hand is larger than usual."""
-    cards = {action.card for action in panel.legal}
-    able = [card for card in panel.own.hand if card in cards]
-    if len(able) > MOST_BUTTONS:
-        choices = tuple(Choice(titled(card), card) for card in able)
-        return (Menu(STEP, "Play …", choices),)
-    return tuple(Button(titled(card), STEP, card, "primary") for card in able)
 
 
 def _status(panel: MediciPanel) -> str:

@@ -43,7 +43,13 @@ def board_alt(view: MediciView, names: Sequence[str], table_name: str) -> str:
 
 def sentences(view: MediciView, names: Sequence[str], table_name: str) -> list[str]:
     """The table, most needed first; empty lines say nothing."""
-    lines = [f"Court of the Medici, table {table_name}.", _state(view, names), *_own(view, names)]
+    lines = [f"Court of the Medici, table {table_name}.", _state(view, names)]
+    if (own := view.own) is not None:
+        many = counted(len(own.hand), "card")
+        held = f"{many}: {hand_text(own.hand)}" if own.hand else "no cards"
+        lines.append(f"You are {person(view, own.seat, names)}. You hold {held}.")
+        if own.planned:
+            lines.append(f"Under your deck, next to come first: {hand_text(own.planned)}.")
     lines += [*_courts(view), _totals(view, names)]
     for seat in seats(view):
         hand, deck = (counted(many, "card") for many in (view.hands[seat], view.decks[seat]))
@@ -139,18 +145,6 @@ def _state(view: MediciView, names: Sequence[str]) -> str:
     if view.turn is None:
         return "Nobody has to act."
     return f"To act: {person(view, view.turn, names)}."
-
-
-def _own(view: MediciView, names: Sequence[str]) -> list[str]:
-    if view.own is None:
-        return []
-    hand = view.own.hand
-    held = f"{counted(len(hand), 'card')}: {hand_text(hand)}" if hand else "no cards"
-    lines = [f"You are {person(view, view.own.seat, names)}. You hold {held}."]
-    if view.own.planned:
-        told = hand_text(view.own.planned)
-        lines.append(f"Under your deck, next to come first: {told}.")
-    return lines
 
 
 def _courts(view: MediciView) -> list[str]:

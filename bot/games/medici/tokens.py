@@ -101,7 +101,9 @@ class Point(NamedTuple):
 def follow(legal: Sequence[Action], given: Sequence[str]) -> Point | None:
     """Follow the words of a step, and go on where nothing is left to choose; `None` if astray."""
     left, done, back = tuple(legal), tuple[str, ...](), tuple[str, ...]()
-    while (stage := _stage_after(done)) is not None:
+    stages: tuple[Stage, ...] = FIRST
+    while len(done) < len(stages):
+        stage = stages[len(done)]
         words = tuple(dict.fromkeys(map(stage.word, left)))
         chosen = given[len(done)] if len(done) < len(given) else words[0] if words else ""
         if chosen not in words:
@@ -112,13 +114,6 @@ def follow(legal: Sequence[Action], given: Sequence[str]) -> Point | None:
             back = done
         left = tuple(action for action in left if stage.word(action) == chosen)
         done = (*done, chosen)
+        if stage is DOING:
+            stages += THEN[chosen]
     return Point(left, done, None, back) if len(left) == 1 and len(given) <= len(done) else None
-
-
-def _stage_after(done: Sequence[str]) -> Stage | None:
-    """What is to be chosen once so much has been; `None` at the end."""
-    if len(done) < len(FIRST):
-        return FIRST[len(done)]
-    then = THEN[done[1]]
-    at = len(done) - len(FIRST)
-    return then[at] if at < len(then) else None

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from bot.games.steam_tunnel import telling, words
 from bot.games.steam_tunnel.context import TunnelPanel, evenly
-from bot.games.steam_tunnel.paths import Path, trace, value
+from bot.games.steam_tunnel.paths import trace, value
 from bot.games.steam_tunnel.shown import tunnel_picture
 from bot.presenters.kit import BACK, page, small_int
 from bot.presenters.presenter import STEP
@@ -74,26 +74,20 @@ def _buy(panel: TunnelPanel, rest: Sequence[str]) -> Screen | None:
         return None
     tunnel = panel.tunnel(segment)
     path = panel.path(tunnel)
+    then = words.with_stone(path.stones, panel.seat)
+    first, scored = words.leaders(then), value(path, panel.info.options)
+    with_stone = f"With your stone: **{words.standing(then, panel.name)}**"
+    if scored and panel.seat in first:
+        with_stone += f"; you'd get {fraction(Fraction(scored, len(first)))} if scored now"
+    elif scored:
+        with_stone += "; you'd still get nothing"
     text = (
         f"**{segment.number} · {name}**\n"
         f"{telling.described(path, panel.info.options, panel.name)}\n"
-        f"{_with_stone(panel, path)}"
+        f"{with_stone}."
     )
     screen = panel.confirm(text, f"Buy {name}", f"buy {name}")
     return replace(screen, picture=tunnel_picture(panel.view, panel.info, tunnel.number))
-
-
-def _with_stone(panel: TunnelPanel, path: Path) -> str:
-    """What the viewer's stone would make of a tunnel."""
-    then = words.with_stone(path.stones, panel.seat)
-    first, scored = words.leaders(then), value(path, panel.info.options)
-    text = f"With your stone: **{words.standing(then, panel.name)}**"
-    if not scored:
-        return f"{text}."
-    if panel.seat not in first:
-        return f"{text}; you'd still get nothing."
-    share = fraction(Fraction(scored, len(first)))
-    return f"{text}; you'd get {share} if scored now."
 
 
 @STEPS("bury")
