@@ -1,7 +1,7 @@
 """`/medici …`: Court of the Medici's actions, one for one."""
 
 from bot.games.medici.choices import asked_for
-from bot.presenters.command import Argument, CommandGroup, GameCommand, Given
+from bot.presenters.command import Argument, CommandGroup, GameCommand, Given, plain
 
 CARD = Argument("card", "A card from your hand", required=True, offered=True)
 STACK = Argument("stack", "The stack it goes on: any card in it", required=True, offered=True)
@@ -34,10 +34,6 @@ def _conspire(given: Given) -> str:
     return f"conspire {_card(given)} on {given['stack']} against {given['against']}{ending}"
 
 
-def _plan(given: Given) -> str:
-    return f"plan {given['card']}"
-
-
 COMMANDS = CommandGroup(
     "medici",
     (
@@ -54,7 +50,12 @@ COMMANDS = CommandGroup(
             _conspire,
             (CARD, STACK, AGAINST, VALUE, RETUNE),
         ),
-        GameCommand("plan", "Put a card under your deck and draw the top one", _plan, (CARD,)),
+        GameCommand(
+            "plan",
+            "Put a card under your deck and draw the top one",
+            plain("plan", "card"),
+            (CARD,),
+        ),
     ),
     asked_for,
 )

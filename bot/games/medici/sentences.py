@@ -108,23 +108,22 @@ def shares(view: MediciView, seat: Seat) -> tuple[Share, Share]:
     Where the totals say that a Jester scores 1, it is given that value (Medici R8).
     """
     ones = _jesters_score_one(view)
-    inner, outer = (_share(view, seat, court, ones=ones) for court in ("inner", "outer"))
+    held: dict[Court, list[CardView]] = {"inner": [], "outer": []}
+    for stack in display(view):
+        for card in stack.cards:
+            if card.black == (seat == view.black):
+                one = ones and is_jester(card.name)
+                held[stack.court].append(card.model_copy(update={"value": 1}) if one else card)
+    inner, outer = (
+        Share(court, tuple(cards), sum(card.value for card in cards))
+        for court, cards in held.items()
+    )
     return inner, outer
 
 
 def is_decided_by_count(view: MediciView) -> bool:
     """Whether somebody won with equal totals, by more cards on the table (Medici R7)."""
     return len(view.winners) == 1 and view.totals[0] == view.totals[1]
-
-
-def _share(view: MediciView, seat: Seat, court: Court, *, ones: bool) -> Share:
-    own = tuple(
-        card.model_copy(update={"value": 1}) if ones and is_jester(card.name) else card
-        for stack in display(view)
-        for card in stack.cards
-        if stack.court == court and card.black == (seat == view.black)
-    )
-    return Share(court, own, sum(card.value for card in own))
 
 
 def _jesters_score_one(view: MediciView) -> bool:

@@ -35,13 +35,21 @@ def choices(
     panel = panel_of(view, legal, card)
     if panel is None:
         return ()
-    found = [_choice(panel, action) for action in legal if action.kind == verb and len(action) > 1]
+    actions = [action for action in legal if action.kind == verb and len(action) > 1]
     if verb == "lay":
-        lays = (action for action in panel.legal if action.kind == "lay")
         # Infinity and small sizes before sizes nobody thinks of.
-        pairs = sorted(zip(panel.offers, lays, strict=True), key=lambda pair: _rank(pair[0]))
+        pairs = sorted(zip(panel.offers, actions, strict=True), key=lambda pair: _rank(pair[0]))
         found = [_lay_choice(offer, action) for offer, action in pairs]
         found += _typed_size(panel, typed)
+    else:
+        found = []
+        for action in actions:
+            value = _argument(action, panel.names)
+            label = capital(value)
+            if verb in {"stop", "inspect"}:
+                seat = seat_at(panel.table, action.seat)
+                label = f"{label_of(seat, panel.names)}, {counted(seat.cards, 'card')}"
+            found.append(Choice(clip(label, LABEL), value))
     words = " ".join(typed.replace(",", " ").split()).casefold()
     return matching(found, words, begun=_in_order(words))
 
@@ -88,16 +96,6 @@ def _typed_size(panel: CourtPanel, typed: str) -> list[Choice]:
         for offer in panel.offers
         if offer.free_size and offer.size == 0 and offer.cards == shown
     ]
-
-
-def _choice(panel: CourtPanel, action: Any) -> Choice:
-    value = _argument(action, panel.names)
-    if action.kind in {"stop", "inspect"}:
-        seat = seat_at(panel.table, action.seat)
-        return Choice(
-            clip(f"{label_of(seat, panel.names)}, {counted(seat.cards, 'card')}", LABEL), value
-        )
-    return Choice(clip(capital(value), LABEL), value)
 
 
 def _in_order(text: str) -> str:
