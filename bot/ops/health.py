@@ -99,6 +99,8 @@ class Health:
         yield _gauge("gateway_latency_seconds", "The gateway's heartbeat", latency)
         yield _gauge("loop_lag_seconds", "How late the event loop woke up lately", self.lag)
         yield _gauge("running_interactions", "Answers under way", len(client.runner.running))
+        late = len(client.boards.late_pictures)
+        yield _gauge("late_pictures", "Tables shown in words until their picture is painted", late)
         yield _gauge("store_works", "Whether the store answered", self.store_works)
         yield CounterMetricFamily(
             "parlour_unexpected_errors", "Errors a user was shown an id for", client.runner.errors

@@ -38,6 +38,8 @@ class Rendered:
     table_id: int
     seq: int
     drawing: Drawing | None = None
+    late: bool = False
+    """Whether its picture was not painted in time, and stands in words for now."""
 
     def below(self, text: str) -> "Rendered":
         """The same message with something to read above it."""

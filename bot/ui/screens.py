@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -53,6 +53,8 @@ class Screens:
         self._store = store
         self._preferences = preferences
         self._undrawable: set[tuple[str, str]] = set()
+        # One board at a time is with the painter, so that a hand waits for no more than one.
+        self._boards_turn = asyncio.Semaphore()
 
     def presenter(self, table: Table) -> Presenter:
         """The presenter of the table's game."""
@@ -69,10 +71,16 @@ class Screens:
             raise Refusal("no_such_game", game=game[:50], games=known)
         return self._plugins[game].lesson.screen(step)
 
-    async def drawn(self, screen: Screen, table: Table | None) -> Rendered:
+    async def drawn(
+        self,
+        screen: Screen,
+        table: Table | None,
+        within: float = DRAW_SECONDS,
+        turn: AbstractAsyncContextManager[object] | None = None,
+    ) -> Rendered:
         """A screen with its picture painted, or with the picture in words where that fails.
 
-        A lesson belongs to no table.
+        `within` so many seconds, and once it is its `turn`. A lesson belongs to no table.
         """
         asked = screen.picture
         if asked is None:
@@ -84,8 +92,12 @@ class Screens:
             alt=unescape(asked.alt),
         )
         try:
-            async with asyncio.timeout(DRAW_SECONDS):
+            async with asyncio.timeout(within), turn or nullcontext():
                 drawing = await self._draw(picture)
+        except TimeoutError:
+            log.info("picture_late", kind=picture.kind)
+            words = replace(screen, text=f"{screen.text}\n\n{asked.alt}")
+            return replace(placed(words, table), late=True)
         except Exception as error:
             # No game stops for want of paint.
             fault = picture.kind, type(error).__name__
@@ -101,10 +113,14 @@ class Screens:
         """What is in the channel: lobby, the first board, or how it ended."""
         return (await self.boards(table))[0]
 
-    async def boards(self, table: Table) -> list[Rendered]:
-        """Everything public: one message, or one for each table where a game has several."""
+    async def boards(self, table: Table, within: float = DRAW_SECONDS) -> list[Rendered]:
+        """Everything public: one message, or one for each table where a game has several.
+
+        Each picture is painted `within` so many seconds, or the board is `late`.
+        """
         card = await self.cards.card(table)
-        return [await self.drawn(screen, table) for screen in self._boards(table, card)]
+        screens, turn = self._boards(table, card), self._boards_turn
+        return [await self.drawn(screen, table, within, turn) for screen in screens]
 
     def _boards(self, table: Table, card: TableInfo) -> tuple[Screen, ...]:
         if table.status == LOBBY:

@@ -66,8 +66,8 @@ def on_messages(change: Callable[[Any, Table], Any]) -> Planted:
     def plant(patch: pytest.MonkeyPatch) -> None:
         true = Screens.drawn
 
-        async def drawn(self: Screens, screen: Screen, table: Table) -> Any:
-            message = await true(self, screen, table)
+        async def drawn(self: Screens, screen: Screen, table: Table, *how: Any) -> Any:
+            message = await true(self, screen, table, *how)
             return message if message.drawing is None else change(message, table)
 
         patch.setattr(Screens, "drawn", drawn)

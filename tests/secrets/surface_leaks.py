@@ -146,8 +146,8 @@ def bytes_behind_a_picture(patch: pytest.MonkeyPatch) -> None:
     """The picture looks the same, but is longer."""
     true = Screens.drawn
 
-    async def drawn(self: Screens, screen: Any, table: Table) -> Any:
-        message = await true(self, screen, table)
+    async def drawn(self: Screens, screen: Any, table: Table, *how: Any) -> Any:
+        message = await true(self, screen, table, *how)
         if message.drawing is None:
             return message
         png = message.drawing.png + b"\0" * (secret(table.state) % 5)

@@ -107,14 +107,16 @@ class BoardMessages:
         message = await self._messages.send(channel, rendered, nonce=nonce)
         self._standing[channel_id].add(message.id)
         self.stands_lowest(channel_id, message.id)
-        await self._remember(table, part, message.id)
+        await self._remember(table, part, rendered, message.id)
         return message.id
 
     async def _remember(
-        self, table: Table, part: int, message_id: int, at: int | None = None
+        self, table: Table, part: int, rendered: Rendered, message_id: int, at: int | None = None
     ) -> None:
         key, channel_id = board_key(table.table_id, part), table.channel_of(part)
-        await self._messages.remember(key, channel_id, message_id, table.public_seq, at)
+        # What has no picture yet is behind, and so is found at the next start.
+        shown = table.public_seq - rendered.late
+        await self._messages.remember(key, channel_id, message_id, shown, at)
 
     async def _repost(self, table: Table, part: int, rendered: Rendered, old: Posted) -> None:
         new_id = await self._post(table, part, rendered, f":{base36(old.message_id)[-4:]}")
@@ -148,7 +150,7 @@ class BoardMessages:
             else:
                 await self._repost(table, part, rendered, posted)
             return
-        await self._remember(table, part, posted.message_id, posted.posted_at)
+        await self._remember(table, part, rendered, posted.message_id, posted.posted_at)
 
     def _may_repost(self, table_id: TableId) -> bool:
         """At most three times in ten minutes: somebody may be deleting the board on purpose."""

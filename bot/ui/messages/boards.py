@@ -28,6 +28,7 @@ from bot.presenters.tables import menu
 from bot.ui.messages.board_messages import MOST_PARTS, BoardMessages
 from bot.ui.messages.circuit_breaker import REASONS, CircuitBreaker
 from bot.ui.messages.kept_message import TRANSIENT
+from bot.ui.messages.late_pictures import LatePictures
 from bot.ui.messages.lost_channels import LostChannels
 from bot.ui.messages.posted_reminders import question
 from bot.ui.messages.responder import Interaction
@@ -83,6 +84,7 @@ class Boards:
         self._silences = CircuitBreaker(service.clock)
         self._welcomes = Quota(WELCOMES, HOUR, service.clock)
         self.places = LostChannels(service, self._try_anew)
+        self.late_pictures = LatePictures(service, screens, self._painted)
         self._left_to_clicks: Counter[TableId] = Counter()
         self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -102,6 +104,7 @@ class Boards:
 
     async def drain(self, seconds: float) -> None:
         """Give boards that are being drawn a moment, then stop."""
+        await self.late_pictures.worker.stop()
         await self.worker.stop(seconds)
 
     def heard(self, interaction: Interaction) -> None:
@@ -117,9 +120,16 @@ class Boards:
         if channel.get("last_message_id"):
             self._boards.stands_lowest(int(channel["id"]), int(channel["last_message_id"]))
 
-    def shown(self, table: Table) -> None:
-        """Remember that the board shows this state already: a click's own answer drew it."""
+    def shown(self, table: Table, *, late: bool = False) -> None:
+        """Remember that the board shows this state already: a click's own answer drew it.
+
+        `late` without its picture, which follows.
+        """
         self._shown[table.table_id] = max(table.public_seq, self._shown.get(table.table_id, 0))
+        if late:
+            self.late_pictures.wait_for(table)
+        else:
+            self.late_pictures.shown(table)
 
     def trouble(self, table: Table) -> str:
         """Why a table's board cannot be shown, as a sentence for its players; "" where it can."""
@@ -238,6 +248,10 @@ class Boards:
         for head in await self._service.store.heads(statuses=(PLAYING,), limit=EVERY_TABLE):
             self.again(head)
 
+    def _painted(self, table: Table) -> None:
+        self._told_otherwise.add(table.table_id)
+        self._mark(table.channel_id, table.table_id)
+
     def _try_anew(self, head: TableHead) -> None:
         """Draw a board that was refused, since there is reason to think it is not any more."""
         if head.table_id in self._silences:
@@ -277,12 +291,15 @@ class Boards:
                 # A click drew a newer state meanwhile, and this older one may stand over it now.
                 self._shown[table.table_id] = table.public_seq
                 self._mark(table.channel_id, table.table_id)
-            self.shown(table)
+            self.shown(table, late=any(board.late for board in boards))
             await self._boards.clear(table.table_id)
             if table.status == ENDED:
                 await self._forget(table)
 
     async def _forget(self, table: Table) -> None:
+        """Keep nothing of a table that is over, once its last board has its picture."""
+        if table.table_id in self.late_pictures:
+            return
         await self._boards.forget(table.table_id)
         self._silences.forget(table.table_id)
         self._shown.pop(table.table_id, None)

@@ -189,11 +189,14 @@ class Request:
         pressed = self.interaction.message
         if pressed is None or posted is None or pressed.id != posted.message_id:
             await self.say_news()
-        elif table.status == PLAYING:
+            return
+        if table.status == PLAYING:
             # A started game gets a new board at the bottom of its channel.
             await self.say("The cards are dealt. Press **My hand** on the board.")
-        elif await self.responder.public(await self.app.screens.board(table)):
-            self.app.boards.shown(table)
+            return
+        board = await self.app.screens.board(table)
+        if await self.responder.public(board):
+            self.app.boards.shown(table, late=board.late)
 
 
 def request_of(app: App, interaction: Interaction, responder: Responder, **more: Any) -> Request:
