@@ -90,12 +90,15 @@ def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:
         if isinstance(event, PrivateEvent) and event.user_id != user_id:
             continue  # another's plans may lapse by what this person did; that stays theirs
         told = _told(event, by_him=asked)
-        named = user_id in {getattr(event, "user_id", None), getattr(event, "host_id", None)}
-        if told is not None and (asked or named):
+        if told is not None and (asked or _names(event, user_id)):
             events.append(told)
     if not events:
         return None
     return {"table": str(commit.table_id), "at": commit.at, "events": events}
+
+
+def _names(event: HostEvent, user_id: int) -> bool:
+    return user_id in {getattr(event, "user_id", None), getattr(event, "host_id", None)}
 
 
 def _told(event: HostEvent, *, by_him: bool) -> dict[str, Any] | None:
