@@ -84,7 +84,7 @@ class Boards:
         self._silences = CircuitBreaker(service.clock)
         self._welcomes = Quota(WELCOMES, HOUR, service.clock)
         self.places = LostChannels(service, self._try_anew)
-        self.late_pictures = LatePictures(service, screens, self._painted)
+        self.late_pictures = LatePictures(service, screens, self.again)
         self._left_to_clicks: Counter[TableId] = Counter()
         self._in_flight: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -238,19 +238,15 @@ class Boards:
                     calls.append(clock)
         return calls
 
-    def again(self, head: TableHead) -> None:
+    def again(self, table: Table | TableHead) -> None:
         """Draw a board once more: what is on it is told otherwise now."""
-        self._told_otherwise.add(head.table_id)
-        self._mark(head.channel_id, head.table_id)
+        self._told_otherwise.add(table.table_id)
+        self._mark(table.channel_id, table.table_id)
 
     async def all_again(self) -> None:
         """Draw the boards of all running games once more."""
         for head in await self._service.store.heads(statuses=(PLAYING,), limit=EVERY_TABLE):
             self.again(head)
-
-    def _painted(self, table: Table) -> None:
-        self._told_otherwise.add(table.table_id)
-        self._mark(table.channel_id, table.table_id)
 
     def _try_anew(self, head: TableHead) -> None:
         """Draw a board that was refused, since there is reason to think it is not any more."""
