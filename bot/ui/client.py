@@ -136,7 +136,7 @@ class ParlourClient(discord.Client):
         self.reminders = Reminders(
             self.posted_reminders, self.names, self.hands, self.boards.call, self.scheduler.sent
         )
-        self.runner = InteractionRunner(self._explain, self._was_done, self._prepare)
+        self.runner = InteractionRunner(self._was_done, self._prepare)
         self.app = App(
             self, service, self.screens, self.boards, self.hands, self.posted_reminders, self.names
         )
@@ -222,14 +222,6 @@ class ParlourClient(discord.Client):
         await self.reminders.stop()
         await self.posted_reminders.stop()
         await self.boards.drain(seconds / 3)
-
-    async def _explain(self, error: BaseException) -> str | None:
-        if isinstance(error, discord.Forbidden):
-            return (
-                "Discord doesn't let me do that here. `python -m bot check` lists the "
-                "permissions I need."
-            )
-        return None
 
     async def _prepare(self, interaction: Interaction) -> None:
         """Learn what the server set, before anything is asked of it."""

@@ -134,7 +134,7 @@ class World:
             self.posted_reminders, self.people, self.hands, self.boards.call, self.scheduler.sent
         )
         self.house = HousePlayers(self.service, HOUSE_DELAY, self.clock.sleep)
-        self.runner = InteractionRunner(_explain_nothing, _never_done, _prepare_nothing)
+        self.runner = InteractionRunner(_never_done, _prepare_nothing)
         self.app = App(
             client,
             self.service,
@@ -237,10 +237,6 @@ async def settle() -> None:
     await asyncio.sleep(0)
     while ready._ready:  # noqa: ASYNC110 - nothing could set an event once everybody sleeps
         await asyncio.sleep(0)
-
-
-async def _explain_nothing(_error: BaseException) -> None:
-    return None
 
 
 async def _never_done(_interaction: object) -> bool:

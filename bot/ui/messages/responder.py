@@ -200,9 +200,6 @@ class Responder:
             raise Undelivered(error) from error
 
 
-Explain = Callable[[BaseException], Awaitable[str | None]]
-"""A refusal as a sentence, or `None` for an error that nobody expected."""
-
 WasDone = Callable[[Interaction], Awaitable[bool]]
 """Whether what an interaction asked for has been stored."""
 
@@ -217,8 +214,7 @@ class InteractionRunner:
     `prepare` is done before any work, such as learning what the server set.
     """
 
-    def __init__(self, explain: Explain, was_done: WasDone, prepare: Prepare) -> None:
-        self._explain = explain
+    def __init__(self, was_done: WasDone, prepare: Prepare) -> None:
         self._was_done = was_done
         self._prepare = prepare
         self.running: set[asyncio.Task[None]] = set()
@@ -294,9 +290,11 @@ class InteractionRunner:
             return error.text
         if isinstance(error, StoreFullError):
             return SENTENCES["store_full"]
-        explained = await self._explain(error)
-        if explained is not None:
-            return explained
+        if isinstance(error, discord.Forbidden):
+            return (
+                "Discord doesn't let me do that here. `python -m bot check` lists the "
+                "permissions I need."
+            )
         self.errors += 1
         error_id = secrets.token_hex(4)
         kind = "storage_failed" if isinstance(error, StorageError) else "interaction_failed"
