@@ -79,22 +79,20 @@ async def personal(service: TableService, user_id: int) -> dict[str, Any]:
 
 
 def _entries(commits: Sequence[Commit], user_id: int) -> list[dict[str, Any]]:
-    return [entry for commit in commits if (entry := _entry(commit, user_id))]
-
-
-def _entry(commit: Commit, user_id: int) -> dict[str, Any] | None:
-    """What a person did or what happened to them in one commit; `None` where it only names them."""
-    events: list[Any] = []
-    asked = codec.asked_by(commit) == user_id
-    for event in codec.load(commit):
-        if isinstance(event, PrivateEvent) and event.user_id != user_id:
-            continue  # another's plans may lapse by what this person did; that stays theirs
-        told = _told(event, by_him=asked)
-        if told is not None and (asked or _names(event, user_id)):
-            events.append(told)
-    if not events:
-        return None
-    return {"table": str(commit.table_id), "at": commit.at, "events": events}
+    """What a person did or what happened to them; nothing of a commit that only names them."""
+    entries = []
+    for commit in commits:
+        events: list[Any] = []
+        asked = codec.asked_by(commit) == user_id
+        for event in codec.load(commit):
+            if isinstance(event, PrivateEvent) and event.user_id != user_id:
+                continue  # another's plans may lapse by what this person did; that stays theirs
+            told = _told(event, by_him=asked)
+            if told is not None and (asked or _names(event, user_id)):
+                events.append(told)
+        if events:
+            entries.append({"table": str(commit.table_id), "at": commit.at, "events": events})
+    return entries
 
 
 def _names(event: HostEvent, user_id: int) -> bool:

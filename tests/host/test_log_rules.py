@@ -45,9 +45,10 @@ def numbers(commits: Any) -> list[int]:
 def told(user_id: int, by: int, *events: HostEvent) -> Any:
     """What is handed out to a person of one commit that somebody asked for."""
     commit = Commit(7, 1, "key", NOW, 1, codec.dump([*events], by))
-    entry = privacy._entry(commit, user_id)
-    if entry is None:
+    entries = privacy._entries([commit], user_id)
+    if not entries:
         return None
+    (entry,) = entries
     assert (entry["table"], entry["at"]) == ("7", NOW)
     return entry["events"]
 

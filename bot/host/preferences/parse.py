@@ -73,17 +73,14 @@ def parse_away(text: str, zone: str, now: int) -> tuple[date, date] | None:
         return None
     if DAY.fullmatch(text):
         text = f"{text} to {text}"
-    first, last = (_day(part[0]) for part in _two(DAY, text, HOW_AWAY))
+    days = _two(DAY, text, HOW_AWAY)
+    try:
+        first, last = (date.fromisoformat(day[0]) for day in days)
+    except ValueError:
+        raise Refusal("bad_wish", why="There's no such day in the calendar.") from None
     today = wall_clock(zone, now).date()
     if last < today:
         raise Refusal("bad_wish", why="Those days are already over.")
     if first > today + timedelta(days=FARTHEST_DAYS):
         raise Refusal("bad_wish", why="Days away can begin at most a year from now.")
     return first, last
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Refusal("bad_wish", why="There's no such day in the calendar.") from None

@@ -11,7 +11,7 @@ from bot.host.preferences.preferences import Preferences
 from bot.host.service.table_cache import TableCache
 from bot.host.service.table_locks import TableLocks
 from bot.host.turns.clocks import compensate_outage, move_deadline, same_turn
-from storage.store import Clock, Store, TableId
+from storage.store import Clock, Store
 
 EVER, EVERY_CLOCK = 1 << 62, 1_000_000
 
@@ -39,7 +39,10 @@ class ClockUpdates:
         async with self._changing:
             before, after = await self._preferences.weigh(user_id, changes)
             for clock in await self._store.clocks_of(user_id):
-                await self._load(clock.table_id)
+                if self._tables.get(clock.table_id) is None:
+                    with contextlib.suppress(Refusal):
+                        async with self._locks.of(clock.table_id):
+                            await self._tables.load(clock.table_id)
             async with self._locks.clocks.exclusive():
                 now, clocks = self._now(), []
                 for clock in await self._store.clocks_of(user_id):
@@ -48,13 +51,6 @@ class ClockUpdates:
                         clocks.append(move_deadline(table.settings.pace, before, after, now, clock))
                 await self._preferences.change(user_id, after, clocks)
         return after
-
-    async def _load(self, table_id: TableId) -> None:
-        """Have a table at hand, where it can be read."""
-        if self._tables.get(table_id) is None:
-            with contextlib.suppress(Refusal):
-                async with self._locks.of(table_id):
-                    await self._tables.load(table_id)
 
     async def compensate_outage(self, gone: int, now: int, fact: str) -> int:
         """Put off all that is due by the time since `gone`, and note `now` as a fact, as one.
