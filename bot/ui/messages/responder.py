@@ -19,6 +19,7 @@ from discord import app_commands
 
 from bot.host.errors import SENTENCES, Refusal
 from bot.presenters.screen import Screen
+from bot.ui.messages.kept_message import UNKNOWN_MESSAGE
 from bot.ui.render import Rendered
 from bot.ui.requests.rate_limit import RateLimit, Verdict
 from storage.store import StorageError, StoreFullError
@@ -114,22 +115,30 @@ class Responder:
             self.given = True
 
     async def public(self, rendered: Rendered) -> bool:
-        """Redraw the public message that was pressed, and say so.
+        """Redraw the public message that was pressed; whether it was.
 
-        After a deferral, which was private, only the presser is told that it is done.
+        After a deferral, which was private, only the presser is told that it is done; so are they
+        where somebody has deleted the message meanwhile.
         """
+
+        async def edit() -> None:
+            # An edit pings nobody, whatever it says.
+            await self.interaction.response.edit_message(
+                view=rendered.view(),
+                attachments=rendered.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
         async with self._lock:
             if not (self.given or self._deferred or self._on_private_message):
-                # An edit pings nobody, whatever it says.
-                await self._deliver(
-                    lambda: self.interaction.response.edit_message(
-                        view=rendered.view(),
-                        attachments=rendered.files(),
-                        allowed_mentions=discord.AllowedMentions.none(),
-                    )
-                )
-                self.given = self._apart = True
-                return True
+                try:
+                    await self._deliver(edit)
+                except discord.NotFound as gone:
+                    if gone.code != UNKNOWN_MESSAGE:
+                        raise
+                else:
+                    self.given = self._apart = True
+                    return True
         await self.say("Done.")
         return False
 
