@@ -216,6 +216,8 @@ def test_a_stalled_table_calls_a_role_only_where_one_is_named() -> None:
     named = reminders.stalled("Ada", "otter", 5_999, 44)
     assert named.roles == (44,)
     assert named.text.startswith("<@&44> ")
+    silent = reminders.stalled("Ada", "otter", 5_999, 44, rings=False)
+    assert (silent.text, silent.roles) == (named.text, ())
 
 
 def test_an_interval_between_reminders_is_what_its_words_say() -> None:

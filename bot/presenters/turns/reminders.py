@@ -53,14 +53,15 @@ def reminder(turn: Turn, *, last: bool) -> Screen:
     return Screen(text, ((*row, hush),), mentions=(turn.user_id,))
 
 
-def stalled(name: str, table: str, since: int, role: int = 0) -> Screen:
+def stalled(name: str, table: str, since: int, role: int = 0, *, rings: bool = True) -> Screen:
     """Tell whoever looks after the server that a table is stuck; `role` is the moderators'.
 
-    Where none was named the channel is told, and nobody is called.
+    Where none was named, or it cannot be called (not `rings`), the channel alone is told.
     """
     text = (
         f"**{table}** has been waiting for {name} since <t:{since // 1000}:R>, and the reminders "
         "are used up. The other players can agree to end it (`/table end`); its host or a "
         "moderator can give the seat to somebody else."
     )
-    return Screen(f"<@&{role}> {text}", roles=(role,)) if role else Screen(text)
+    called = (role,) if role and rings else ()
+    return Screen(f"<@&{role}> {text}" if role else text, roles=called)

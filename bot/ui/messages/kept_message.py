@@ -48,6 +48,16 @@ class KeptMessages:
         """A channel by its number; nobody is asked whether there is one."""
         return self._client.get_partial_messageable(channel_id)
 
+    def rings(self, guild_id: int, channel_id: int, role_id: int) -> bool:
+        """Whether naming a role there calls its members: anyone may, or the bot may call all."""
+        guild = self._client.get_guild(guild_id)
+        role = None if guild is None else guild.get_role(role_id)
+        if guild is None or role is None:
+            return False
+        channel = guild.get_channel_or_thread(channel_id)
+        may = guild.me.guild_permissions if channel is None else channel.permissions_for(guild.me)
+        return role.mentionable or may.mention_everyone
+
     async def send(
         self, to: discord.abc.Messageable, rendered: Rendered, *, pings: bool = True, **more: Any
     ) -> discord.Message:

@@ -151,7 +151,9 @@ class Reminders:
         if notice.kind == "stalled":
             name = await self._people.name(table.guild_id, clock.user_id)
             rules = await self._service.servers.of(table.guild_id)
-            screen = reminders.stalled(name, table.name, clock.since, rules.moderator_role)
+            role = rules.moderator_role
+            rings = self._standing.messages.rings(table.guild_id, table.channel_id, role)
+            screen = reminders.stalled(name, table.name, clock.since, role, rings=rings)
         elif notice.kind == "call":
             screen = reminders.call(await turn_of(self._service.store, table, clock))
         else:
