@@ -4,6 +4,7 @@ import discord
 
 from bot.host.errors import Refusal
 from bot.ui.messages.responder import Interaction
+from bot.ui.places import Place
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -58,11 +59,7 @@ def _missing(have: discord.Permissions, *, within: bool) -> list[str]:
 def refuse_channel(interaction: Interaction, channel: object) -> None:
     """Refuse a channel of the server in which the bot or the asker may not do what is needed."""
     guild, asker = interaction.guild, interaction.user
-    if (
-        guild is None
-        or not isinstance(channel, discord.TextChannel | discord.Thread)
-        or not isinstance(asker, discord.Member)
-    ):
+    if guild is None or not isinstance(channel, Place) or not isinstance(asker, discord.Member):
         raise Refusal("wrong_place", "Choose a text channel or thread of the table's server.")
     within = isinstance(channel, discord.Thread)
     theirs = channel.permissions_for(asker)

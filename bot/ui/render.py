@@ -17,6 +17,7 @@ from bot.pictures.cache import Drawing
 from bot.presenters.screen import Button, EntitySelect, Menu, Question, Screen, Style
 from bot.ui import custom_ids
 from bot.ui.names import unescape
+from bot.ui.places import KINDS
 
 LONGEST_TEXT = 3900
 _MENTION = re.compile(r"<@(\d{1,20})>")
@@ -102,11 +103,7 @@ class Rendered:
             return ui.ChannelSelect(
                 custom_id=custom_id,
                 placeholder=piece.placeholder,
-                channel_types=[
-                    discord.ChannelType.text,
-                    discord.ChannelType.public_thread,
-                    discord.ChannelType.private_thread,
-                ],
+                channel_types=list(KINDS),
             )
         return ui.Select(
             custom_id=custom_id,

@@ -10,6 +10,7 @@ from bot.host.servers import ROLES, SETTINGS
 from bot.presenters import servers
 from bot.presenters.command import Argument
 from bot.presenters.settings import MENUS, WHICH, read
+from bot.ui.places import PICKED
 from bot.ui.requests.handlers import handler
 from bot.ui.requests.request import Request
 from bot.ui.requests.setting_arguments import argument_of
@@ -27,11 +28,11 @@ def arguments(settings: Sequence[Setting]) -> Iterator[Argument]:
             case "role":
                 yield Argument(one.name, one.help, discord.Role)
             case "channels":
-                yield Argument(ALLOW, one.help, discord.TextChannel)
+                yield Argument(ALLOW, one.help, PICKED)
                 yield Argument(
                     FORGET,
                     "Take this channel off the list; an empty list allows all channels",
-                    discord.TextChannel,
+                    PICKED,
                 )
             case _:
                 yield argument_of(one)
@@ -57,9 +58,9 @@ async def settings(request: Request) -> None:
     allowed, forgotten = given.pop(ALLOW, None), given.pop(FORGET, None)
     now = set((await request.app.service.servers.of(request.guild_id)).channels)
     if allowed is not None:
-        given["channels"] = sorted(now | {allowed.id})
+        given["channels"] = sorted(now | {allowed})
     elif forgotten is not None:
-        given["channels"] = sorted(now - {forgotten.id})
+        given["channels"] = sorted(now - {forgotten})
     await _change(request, given)
 
 

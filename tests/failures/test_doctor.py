@@ -1,5 +1,6 @@
 """The doctor names each thing that is in the way of a table, and its remedy."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,12 +27,17 @@ def place(kind: type, rights: discord.Permissions = EVERYTHING, **facts: Any) ->
 
 
 def client_with(channel: Any) -> Any:
-    guild = SimpleNamespace(me=object(), get_channel_or_thread=lambda _: channel)
+    async def fetch(_: int) -> Any:
+        raise discord.InvalidData
+
+    guild = SimpleNamespace(
+        me=object(), get_channel_or_thread=lambda _: channel, fetch_channel=fetch
+    )
     return SimpleNamespace(get_guild=lambda _: guild)
 
 
 def wrong(channel: Any) -> str:
-    return "\n".join(examined(client_with(channel), 1, 7))
+    return "\n".join(asyncio.run(examined(client_with(channel), 1, 7)))
 
 
 @pytest.mark.parametrize("kind", [discord.TextChannel, discord.Thread])
@@ -65,7 +71,7 @@ def test_closed_threads_and_slow_mode_are_told() -> None:
 def test_a_place_that_is_gone_and_a_server_that_is_gone() -> None:
     assert "The channel is gone" in wrong(None)
     alone: Any = SimpleNamespace(get_guild=lambda _: None)
-    assert "no longer on this server" in examined(alone, 1, 7)[0]
+    assert "no longer on this server" in asyncio.run(examined(alone, 1, 7))[0]
 
 
 def test_whose_letters_are_closed_is_told_with_the_remedy() -> None:

@@ -122,10 +122,10 @@ def chosen(
     return ""
 
 
-def test_a_table_moves_to_text_channels_and_threads_of_its_server_alone() -> None:
-    assert chosen(CHANNEL) == chosen(THREAD) == ""
+def test_a_table_moves_to_channels_where_people_write_and_threads_of_its_server_alone() -> None:
+    assert chosen(CHANNEL) == chosen(THREAD) == chosen(VOICE) == ""
     for channel, facts in (
-        (VOICE, {}),
+        (Mock(spec=discord.CategoryChannel), {}),
         (CHANNEL, {"guild": None}),
         (THREAD, {"user": Mock(spec=discord.User)}),
     ):

@@ -24,6 +24,7 @@ from bot.presenters.screen import Choice
 from bot.presenters.seats import asked_again
 from bot.ui.moderation.panels import WHICH, head_of, readable, show_panel, show_unreadable
 from bot.ui.permissions import refuse_channel
+from bot.ui.places import PICKED, place_of
 from bot.ui.requests import find_table
 from bot.ui.requests.handlers import handler
 from bot.ui.requests.request import Request
@@ -195,7 +196,7 @@ async def resume(request: Request) -> None:
     command="moderate move",
     help="Move a table to another channel or thread",
     arguments=(
-        Argument("to", "Where to", discord.TextChannel | discord.Thread, required=True),
+        Argument("to", "Where to", PICKED, required=True),
         WHICH,
         REASON,
     ),
@@ -204,7 +205,7 @@ async def resume(request: Request) -> None:
 )
 async def move(request: Request) -> None:
     """Move a table."""
-    await _typed(request, acts.MOVE, str(request.arguments["to"].id))
+    await _typed(request, acts.MOVE, str(request.arguments["to"]))
 
 
 # Asking ---------------------------------------------------------------------------------------
@@ -309,8 +310,9 @@ async def do(request: Request, head: TableHead, chosen: Chosen) -> None:
         await _mend(request, head, chosen)
         return
     if chosen.act == acts.MOVE:
-        place, guild = snowflake(chosen.what), request.interaction.guild
-        refuse_channel(request.interaction, guild.get_channel_or_thread(place) if guild else None)
+        place = snowflake(chosen.what)
+        found = await place_of(app.client, table.guild_id, place)
+        refuse_channel(request.interaction, found)
         rules = await app.service.servers.of(table.guild_id)
         refuse_opening(rules, moderator=True, roles=(), places=(place,))
     request.found = table

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.ui.permissions import NEEDED
+from bot.ui.places import place_of
 
 IN_THREADS = ("send_messages_in_threads", "Send Messages in Threads")
 GONE = (
@@ -13,13 +14,13 @@ GONE = (
 )
 
 
-def examined(client: discord.Client, guild_id: int, channel_id: int) -> list[str]:
+async def examined(client: discord.Client, guild_id: int, channel_id: int) -> list[str]:
     """What is wrong with a channel or thread, as sentences with remedies; empty where nothing."""
     guild = client.get_guild(guild_id)
     if guild is None:
         return ["I'm no longer on this server. Remedy: invite me again."]
-    channel = guild.get_channel_or_thread(channel_id)
-    if not isinstance(channel, discord.TextChannel | discord.Thread):
+    channel = await place_of(client, guild_id, channel_id)
+    if channel is None:
         return [GONE]
     within = isinstance(channel, discord.Thread)
     have = channel.permissions_for(guild.me)

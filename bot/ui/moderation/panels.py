@@ -62,13 +62,13 @@ async def _standing(app: App, head: TableHead) -> panels.Standing:
     )
     status = "paused" if table.paused else table.status
     return panels.Standing(
-        head.table_id, head.name, title, status, waits, tuple(found_wrong(app, table))
+        head.table_id, head.name, title, status, waits, tuple(await found_wrong(app, table))
     )
 
 
-def found_wrong(app: App, table: Table) -> list[str]:
+async def found_wrong(app: App, table: Table) -> list[str]:
     """What is wrong with a table, each as a sentence."""
-    found = examined(app.client, table.guild_id, table.channel_id)
+    found = await examined(app.client, table.guild_id, table.channel_id)
     if trouble := app.boards.trouble(table):
         found.insert(0, trouble)
     if errors := app.errors.errors(table):
@@ -183,11 +183,11 @@ async def examine(request: Request, head: TableHead | None) -> None:
     """Say what keeps a table from working, or any in this channel where none is meant."""
     app = request.app
     if head is None:
-        wrong = examined(app.client, request.guild_id, request.channel_id)
+        wrong = await examined(app.client, request.guild_id, request.channel_id)
         screen = panels.findings(f"<#{request.channel_id}>", wrong, FINE)
         await request.responder.private(placed(screen))
         return
-    wrong = examined(app.client, head.guild_id, head.channel_id)
+    wrong = await examined(app.client, head.guild_id, head.channel_id)
     table = await readable(app, head.table_id)
     if table is None:
         wrong.insert(0, "It can't be read. Remedy: `/moderate reset` or `/moderate end`.")

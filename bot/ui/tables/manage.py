@@ -1,7 +1,5 @@
 """The table as a whole: its panel, its board, pausing, moving, ending it."""
 
-import discord
-
 from bot.host.errors import Refusal
 from bot.host.moderation import confirmation
 from bot.host.seats.agreement import open_proposals
@@ -15,6 +13,7 @@ from bot.presenters.command import Argument
 from bot.presenters.tables import menu
 from bot.presenters.turns import absence
 from bot.ui.permissions import refuse_channel, refuse_without_permissions
+from bot.ui.places import Place, place_of
 from bot.ui.requests.handlers import TABLE, handler
 from bot.ui.requests.proposals import pending
 from bot.ui.requests.request import Request
@@ -115,10 +114,9 @@ async def move(request: Request) -> None:
     if to is None:
         refuse_without_permissions(interaction)
     else:
-        guild = interaction.guild
-        channel = guild.get_channel_or_thread(to) if guild else None
+        channel = await place_of(request.app.client, request.guild_id, to)
         refuse_channel(interaction, channel)
-    if not isinstance(channel, discord.TextChannel | discord.Thread):
+    if not isinstance(channel, Place):
         raise Refusal("wrong_place", "Choose a text channel or a thread.")
     app, table = request.app, request.table
     rules = await app.service.servers.of(table.guild_id)
