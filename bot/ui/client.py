@@ -196,6 +196,14 @@ class ParlourClient(discord.Client):
         """Try again what was refused: the bot's permissions may have changed."""
         await self.boards.places.changed(after.guild.id)
 
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try again what was refused before somebody gave the bot another role.
+
+        Of all members the bot hears of itself alone, without the privileged intent.
+        """
+        if after == after.guild.me and before.roles != after.roles:
+            await self.boards.places.changed(after.guild.id)
+
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
