@@ -40,12 +40,23 @@ def refuse_without_permissions(interaction: Interaction, *, in_thread: bool = Fa
     if in_thread and not theirs.create_public_threads:
         why = "You can't open threads here yourself: open the table without one."
         raise Refusal("no_permission", why)
+    if _shut_out(interaction):
+        why = "I'm not in this private thread. Mention me in it, which adds me, and try again."
+        raise Refusal("no_permission", why)
     missing = _missing(have, within=within)
     if in_thread and not have.create_public_threads:
         missing.append("Create Public Threads")
     if missing:
         why = f"I can't host a table here. Please give me: {', '.join(missing)}."
         raise Refusal("no_permission", why)
+
+
+def _shut_out(interaction: Interaction) -> bool:
+    """Whether a command comes from a private thread that the bot is not in: no cache has those."""
+    thread, guild = interaction.channel, interaction.guild
+    if guild is None or not isinstance(thread, discord.Thread) or not thread.is_private():
+        return False
+    return guild.get_thread(thread.id) is None
 
 
 def _missing(have: discord.Permissions, *, within: bool) -> list[str]:

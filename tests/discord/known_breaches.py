@@ -13,8 +13,6 @@ import pytest
 
 KNOWN_BREACHES: dict[int, str] = {
     1: "a new board writes people whom it does not allow, so clients cannot resolve them",
-    13: "a thread that an announcement channel or a full server refuses brings an apology",
-    14: "a table is said to be open in a private thread that the bot is not in",
     18: "names are asked for before the servers have come, and nicknames are lost",
     22: "there is one session for all servers, without shards",
     23: "names are looked up one by one, and stand-ins take their place",

@@ -34,7 +34,11 @@ def pressed(
     theirs: discord.Permissions = EVERYTHING,
     **facts: Any,
 ) -> Any:
-    usual = {"guild_id": 500, "guild": SimpleNamespace(me=BOT), "user": ASKER}
+    usual = {
+        "guild_id": 500,
+        "guild": SimpleNamespace(me=BOT, get_thread=lambda _: THREAD),
+        "user": ASKER,
+    }
     return SimpleNamespace(
         channel=channel, app_permissions=bots, permissions=theirs, **{**usual, **facts}
     )
@@ -101,6 +105,13 @@ def test_the_bot_does_nothing_for_people_that_they_may_not_do_themselves() -> No
 
 def test_no_table_opens_in_direct_messages() -> None:
     assert "on a server" in why(pressed(guild_id=None))
+
+
+def test_in_a_private_thread_the_bot_must_be_itself() -> None:
+    server = SimpleNamespace(me=BOT, get_thread=lambda _: None)
+    assert "I'm not in this private thread" in why(pressed(THREAD, guild=server))
+    assert why(pressed(CHANNEL, guild=server)) == ""
+    assert why(pressed(THREAD)) == ""
 
 
 # In a channel that somebody chose -----------------------------------------------------------------

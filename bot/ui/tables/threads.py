@@ -15,6 +15,8 @@ from bot.ui.messages.responder import Interaction
 log = structlog.get_logger(__name__)
 
 CLOSED = "closed"
+MOST_THREADS = 160006
+"""Discord's code where a server has as many active threads as it may."""
 WEEK_MINUTES: Final = 10080
 
 
@@ -41,14 +43,18 @@ async def _made(interaction: Interaction, name: str) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refusal("wrong_place", "Open a thread from a text channel.")
+    kind = (
+        discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    )
     try:
-        return await channel.create_thread(
-            name=name,
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=WEEK_MINUTES,
-        )
+        return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK_MINUTES)
     except discord.Forbidden:
         why = "I can't create threads here: give me Create Public Threads, or open it here."
+        raise Refusal("no_permission", why) from None
+    except discord.HTTPException as error:
+        if error.code != MOST_THREADS:
+            raise
+        why = "This server has as many active threads as Discord allows. Open it here instead."
         raise Refusal("no_permission", why) from None
 
 
