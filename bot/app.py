@@ -21,7 +21,7 @@ from bot.ops.health import Health, served
 from bot.ops.settings import SET_UP_FIRST, Settings
 from bot.ops.signals import Signals
 from bot.ops.start_limit import StartLimit
-from bot.ui.client import ParlourClient, commands_for
+from bot.ui.client import ParlourClient, ShardedClient, commands_for
 from bot.ui.requests.rate_limit import RateLimit
 from rules.catalog import GAMES
 from storage.sqlite.store import SqliteStore
@@ -38,16 +38,18 @@ LONGEST_CLOSE = 1.0
 TOKEN_REFUSED = 4004
 
 
-async def build(settings: Settings, store: Store, **options: Any) -> ParlourClient:
+async def build(
+    settings: Settings, store: Store, kind: type[ParlourClient] = ShardedClient, **options: Any
+) -> ParlourClient:
     """Put the bot together around an open store; the caller closes the client, then the store.
 
-    `options` go to `ParlourClient`: `always_sync`, `draw`, a `connector` for Discord.
+    `options` go to the client: `always_sync`, `draw`, a `connector` for Discord.
     """
     # Nobody speaks here, so that voice needs more packages is no news.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     service = TableService(store, GAMES)
     house = HousePlayers(service, settings.house_delay)
-    return ParlourClient(service, house, **options)
+    return kind(service, house, **options)
 
 
 async def run(settings: Settings) -> int:
@@ -98,7 +100,7 @@ async def play(settings: Settings, people: Sequence[str] = ()) -> int:
         store = await ends.enter_async_context(open_store(settings.database))
 
         async def make_client() -> ParlourClient:
-            client = await build(settings, store, always_sync=True)
+            client = await build(settings, store, ParlourClient, always_sync=True)
             ends.push_async_callback(client.house.stop)
             ends.push_async_callback(client.scheduler.stop)
             clients.append(client)

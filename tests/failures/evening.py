@@ -14,7 +14,7 @@ from bot.host.workers.house_players import HousePlayers
 from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
 from bot.ui import custom_ids
-from bot.ui.client import ParlourClient
+from bot.ui.client import ParlourClient, ShardedClient
 from bot.ui.screens import Draw
 from rules.catalog import GAMES
 from rules.game import Seat
@@ -85,7 +85,7 @@ class Evening:
             below=self.below,
         )
         house = HousePlayers(service, self.house_delay)
-        self.client = ParlourClient(service, house, draw=self.draw)
+        self.client = ShardedClient(service, house, draw=self.draw)
         self.client.scheduler.gap = self.look
         await self.near.log_in(self.client)
 

@@ -213,3 +213,18 @@ async def test_from_2500_servers_on_the_bot_says_which_shard_it_is(
     except discord.ConnectionClosed as closed:
         raise AssertionError(f"Discord closed with {closed.code}") from None
     assert near.gateway.connected
+
+
+async def test_a_table_is_played_as_ever_by_three_shards(
+    evening: Evening, near: NearDiscord, ada: User, ben: User
+) -> None:
+    await near.add_guild("Second")
+    near.gateway.most_guilds = 1
+    await evening.restart()
+    assert [one.shard for one in near.gateway.sessions.values()] == [[0, 3], [1, 3], [2, 3]]
+    await evening.game(ada, ben)
+    person = await evening.until_waited_for([ada, ben])
+    before = (await evening.table()).seq
+    await evening.act(person, await evening.hand(person))
+    assert (await evening.table()).seq > before
+    assert evening.client.is_ready()

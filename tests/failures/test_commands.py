@@ -147,7 +147,8 @@ async def test_f29_a_second_ready_changes_nothing(
     for _ in range(2):
         await evening.near.connect(evening.client)
         await evening.settle()
-    assert len(evening.near.requests) == requests
+    since = evening.near.requests[requests:]
+    assert {one.path for one in since} == {"/gateway/bot"}  # where to connect, and how often
     assert len(evening.client.house.background) == tasks
     assert "You are" in (await evening.hand(ada)).text
     assert loud(logs) == []

@@ -79,7 +79,7 @@ class PretendedClient:
 def pretend(scene: str) -> None:
     """Have `bot.app` build the client of `scene` from now on."""
 
-    async def build(settings: Any, store: Any, **_more: Any) -> Any:
+    async def build(settings: Any, store: Any, *_: Any, **_more: Any) -> Any:
         if scene == "cannot be built":
             raise RuntimeError("no client today")
         client = PretendedClient(TableService(store, {}), scene)

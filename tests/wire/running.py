@@ -12,7 +12,7 @@ from bot.host.tables.table import Table
 from bot.host.workers.house_players import HousePlayers
 from bot.pictures.cache import Drawing
 from bot.presenters.screen import Picture
-from bot.ui.client import ParlourClient
+from bot.ui.client import ShardedClient
 from rules.catalog import GAMES
 from storage.sqlite.store import SqliteStore
 from tests.discord.emulator import TOKEN, Emulator
@@ -40,7 +40,7 @@ class Bot:
     async def start(self) -> None:
         self.store = await SqliteStore.open(self.database)
         service = TableService(self.store, GAMES, draw_seed=lambda: self.seed)
-        self.client = ParlourClient(
+        self.client = ShardedClient(
             service,
             HousePlayers(service, PAUSE),
             draw=sketch,
