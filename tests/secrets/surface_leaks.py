@@ -279,8 +279,8 @@ def weighed_file_about_me(patch: pytest.MonkeyPatch) -> None:
 def doctor_who_knows(patch: pytest.MonkeyPatch) -> None:
     true = panels.found_wrong
 
-    def wrong(app: Any, table: Table) -> list[str]:
-        return [*true(app, table), f"It takes {secret(table.state)} ms to draw."]
+    async def wrong(app: Any, table: Table) -> list[str]:
+        return [*await true(app, table), f"It takes {secret(table.state)} ms to draw."]
 
     patch.setattr(panels, "found_wrong", wrong)
 
