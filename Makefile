@@ -52,7 +52,7 @@ test: lint types imports ## everything that must pass before a commit
 
 # A browser beside tests that take all cores would be slower than a person waits for it.
 test-long: $(VENV)/dev.stamp ## soak, chaos, kill -9, browser, a fortnight: an hour at most
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m long --timeout 3600 --ignore tests/local
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m long --timeout 3600 --durations 25 --ignore tests/local
 	$(BIN)/python -m pytest -m long --timeout 3600 tests/local
 
 steady: $(VENV)/dev.stamp ## the everyday tests ten times beside eight busy loops, in random order
