@@ -7,6 +7,7 @@ discord.py then keeps nothing of them, and clicks reach the router alone.
 
 import io
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -47,6 +48,20 @@ class Rendered:
         if not text:
             return self
         return replace(self, screen=replace(self.screen, text=f"{text}\n\n{self.screen.text}"))
+
+    def naming(self, names: Mapping[int, str]) -> "Rendered":
+        """The same message with the names of people whom it does not call in place of mentions.
+
+        In a new message a mention that is not allowed cannot be resolved by every client.
+        """
+
+        def name(found: re.Match[str]) -> str:
+            user_id = int(found[1])
+            called = user_id in self.screen.mentions
+            return found[0] if called else names.get(user_id, found[0])
+
+        text = _MENTION.sub(name, self.screen.text)
+        return replace(self, screen=replace(self.screen, text=text))
 
     def view(self) -> ui.LayoutView:
         """The components."""

@@ -23,13 +23,13 @@ class TableInfoMaker:
     """Makes cards, and tells what happened in words."""
 
     def __init__(self, people: NameCache, store: Store) -> None:
-        self._people = people
+        self.people = people
         self._store = store
 
     async def card(self, table: Table) -> TableInfo:
         """The card of a table as it is now."""
         names, host_name = await asyncio.gather(
-            self._people.names(table), self._people.name(table.guild_id, table.host_id)
+            self.people.names(table), self.people.name(table.guild_id, table.host_id)
         )
         lines = await self.lines(table, (news.happening for news in table.feed), names)
         finished = table.ended_because == "finished"
@@ -85,12 +85,12 @@ class TableInfoMaker:
 
     async def names(self, table: Table) -> Sequence[str]:
         """Safe names in seat order."""
-        return await self._people.names(table)
+        return await self.people.names(table)
 
     async def called(self, table: Table, people: Sequence[int]) -> list[str]:
         """Safe names of people who need not sit at a table."""
         return list(
-            await asyncio.gather(*(self._people.name(table.guild_id, one) for one in people))
+            await asyncio.gather(*(self.people.name(table.guild_id, one) for one in people))
         )
 
     async def lines(
@@ -100,7 +100,7 @@ class TableInfoMaker:
         happenings = list(happenings)
         host_events = [h for h in happenings if isinstance(h, HostEvent)]
         ids = sorted({user_id for event in host_events for user_id in people(event)})
-        found = await asyncio.gather(*(self._people.name(table.guild_id, i) for i in ids))
+        found = await asyncio.gather(*(self.people.name(table.guild_id, i) for i in ids))
         by_id = dict(zip(ids, found, strict=True))
         return [
             sentence(happening, by_id.__getitem__)

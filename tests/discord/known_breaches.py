@@ -12,7 +12,6 @@ from typing import TypeVar
 import pytest
 
 KNOWN_BREACHES: dict[int, str] = {
-    1: "a new board writes people whom it does not allow, so clients cannot resolve them",
     18: "names are asked for before the servers have come, and nicknames are lost",
     23: "names are looked up one by one, and stand-ins take their place",
     24: "after an outage all boards are sent at once",

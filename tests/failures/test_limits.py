@@ -214,3 +214,10 @@ def test_f22_any_row_of_buttons_and_a_menu_are_taken(row: list[Button]) -> None:
     choices = tuple(Choice("l" * 100, str(number), "d" * 100) for number in range(25))
     menu = Menu("step", "p" * 150, choices, "menu")
     assert objections(Screen("x", (tuple(row), (menu,)))) == []
+
+
+def test_a_new_board_calls_some_and_names_the_others() -> None:
+    screen = Screen("<@7> (Duke), <@8> (Queen), <@9>: lay.", mentions=(7,))
+    shown = Rendered(screen, 1, 1).naming({7: "Ada", 8: "Ben"})
+    assert shown.screen.text == "<@7> (Duke), Ben (Queen), <@9>: lay."
+    assert shown.mentions().to_dict() == {"parse": [], "users": [7]}

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from bot.host.workers.scheduler import ALIVE_FACT
-from tests.scenarios.town import Person, Sight, Town
+from tests.scenarios.town import Person, Sight, Town, asks
 
 PERSON_MENU, CHANNEL_MENU = 5, 8
 
@@ -51,7 +51,7 @@ async def whose_turn(town: Town, people: list[Person]) -> tuple[Person, list[Per
     """Who is to act, waiting for house players if need be, and the others."""
     for _ in range(20):
         for person in people:
-            if f"<@{person.id}>" in board(town).text:
+            if asks(board(town), person):
                 return person, [other for other in people if other is not person]
         await town.wait()
     raise AssertionError(f"nobody is asked: {board(town).text}")

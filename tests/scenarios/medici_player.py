@@ -13,7 +13,7 @@ from bot.host.tables.table import Table
 from rules.medici.actions import Action, Ally, Conspire
 from rules.medici.view import MediciView
 from tests.scenarios.robot import confirmations, verb
-from tests.scenarios.town import Person, Sight, Town
+from tests.scenarios.town import Person, Sight, Town, asks
 
 EntitySelect = Callable[[MediciView, Sequence[Action]], Action]
 Way = Callable[[Person, Action], Any]
@@ -124,7 +124,7 @@ async def play_on(
         if "**Verify** checks it" in board.text:
             return acted
         for person in people:
-            if f"<@{person.id}>" in board.text:
+            if asks(board, person):
                 if restart:
                     await town.restart()
                 table = await the_table(town)

@@ -1,7 +1,7 @@
 """Somebody who plays by buttons and menus alone, reading only what stands on the own panel."""
 
 from bot.ui import custom_ids
-from tests.scenarios.town import Person, Sight
+from tests.scenarios.town import Person, Sight, asks
 
 
 def verb(custom_id: str) -> str:
@@ -42,7 +42,7 @@ async def answer_turn(
 ) -> bool:
     """Look at the board; when it names this person, act by buttons alone. Whether it did."""
     board = board or person.town.board()
-    if f"<@{person.id}>" not in board.text:
+    if not asks(board, person):
         return False
     panel = panel or await person.presses(board, "My hand")
     return await act(person, panel) is not None
@@ -55,7 +55,7 @@ def argument(choices: list[dict[str, str]]) -> str:
 async def type_turn(person: Person) -> bool:
     """The same by slash commands alone, with the first thing autocompletion offers."""
     town = person.town
-    if f"<@{person.id}>" not in town.board().text:
+    if not asks(town.board(), person):
         return False
     for verb_, option in (("lay", "cards"), ("keep", "cards"), ("give", "cards")):
         offered = await person.suggestions(f"court {verb_}", option)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.host.tables.table import Table
 from tests.scenarios.robot import answer_turn, confirmations, type_turn, verb
-from tests.scenarios.town import Person, Sight, Town
+from tests.scenarios.town import Person, Sight, Town, asks
 from tests.share import share
 
 Turn = Callable[[Person], Awaitable[bool]]
@@ -200,7 +200,7 @@ async def test_a_restart_between_every_two_clicks_loses_nothing(town: Town, turn
     async def turn(person: Person) -> bool:
         board = town.board()
         await town.restart()
-        if f"<@{person.id}>" not in board.text:
+        if not asks(board, person):
             return False
         panel = await person.presses(board, "My hand")
         for _ in range(8):
@@ -320,14 +320,14 @@ async def test_with_a_reaction_time_house_players_wait_before_they_lay(town: Tow
     await ada.presses(town.board(), "Start")
     for _ in range(40):
         await town.wait()
-        if f"<@{ada.id}>" in town.board().text:
+        if asks(town.board(), ada):
             await answer_turn(ada)
         if "The next lay is possible" in town.board().text:
             break
     laid = await lays_told(ada)
     assert laid == 1
     await town.wait(120)
-    if f"<@{ada.id}>" in town.board().text:
+    if asks(town.board(), ada):
         early = await ada.types("court lay", cards=await first_lay(ada))
         assert "others get time to react" in early.text
         await ada.types("court pass")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.scenarios.medici_player import alone, plan, play_on, press, strike, the_table, type_in
 from tests.scenarios.robot import act
-from tests.scenarios.town import Person, Town
+from tests.scenarios.town import Person, Town, asks
 
 GAME = "court-of-the-medici"
 WAYS = pytest.mark.parametrize("way", [press, type_in])
@@ -117,7 +117,7 @@ async def test_against_the_house_by_buttons_with_export_and_rematch(town: Town) 
         board = town.board()
         if "**Verify** checks it" in board.text:
             break
-        if f"<@{ada.id}>" in board.text:
+        if asks(board, ada):
             if turn == 7:
                 await town.restart()
             panel = await ada.presses(board, "My hand")
@@ -144,9 +144,9 @@ async def test_leaving_gives_the_seat_to_a_house_player_and_the_game_goes_on(tow
     await ada.presses(question, "Leave the table")
     for _ in range(4):
         await town.wait()
-        if f"<@{ben.id}>" in town.board().text:
+        if asks(town.board(), ben):
             break
-    assert f"<@{ben.id}>" in town.board().text
+    assert asks(town.board(), ben)
     log = (await ben.types("table log")).text
     assert "Ada left; the house player" in log
     assert "Ben is the host now." in log
@@ -158,8 +158,7 @@ async def test_leaving_gives_the_seat_to_a_house_player_and_the_game_goes_on(tow
 
 async def test_a_refused_command_says_what_is_wrong_and_names_the_ruling(town: Town) -> None:
     people = await two(town)
-    board = town.board().text
-    mover, other = people if f"<@{people[0].id}>" in board else people[::-1]
+    mover, other = people if asks(town.board(), people[0]) else people[::-1]
     untimely = await other.types("medici plan", card="5C")
     assert "turn" in untimely.text.casefold()
     unread = await mover.types("medici alone", card="11X")
@@ -190,7 +189,7 @@ async def test_the_hint_at_a_conspiracy_is_turned_off_and_on_again_by_each_for_t
 ) -> None:
     people = await two(town, STRIKING)
     hint = "You can conspire:"
-    mover, other = people if f"<@{people[0].id}>" in town.board().text else people[::-1]
+    mover, other = people if asks(town.board(), people[0]) else people[::-1]
     assert hint in (await mover.hand()).text
     told = await mover.types("my settings", hints="off")
     assert "Hints on your hand: off." in told.text

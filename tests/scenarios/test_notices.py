@@ -4,7 +4,7 @@ import pytest
 
 from tests.scenarios.bell import HOUR, Bell
 from tests.scenarios.robot import answer_turn
-from tests.scenarios.town import Person, Sight, Town
+from tests.scenarios.town import Person, Sight, Town, asks
 
 
 @pytest.fixture(name="bell")
@@ -25,7 +25,7 @@ async def table_of_days(town: Town, ada: Person, ben: Person, pace: str = "days"
 
 
 def waited_for(town: Town, *people: Person) -> Person:
-    [waited] = [person for person in people if f"<@{person.id}>" in board(town).text]
+    [waited] = [person for person in people if asks(board(town), person)]
     return waited
 
 

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from tests.scenarios.robot import act, confirmations, verb
-from tests.scenarios.town import Person, Sight, Town
+from tests.scenarios.town import Person, Sight, Town, asks
 
 ROYAL = {"Queen": 1, "General": 15, "Duke": 2, "Alchemist": 4, "Tea Boy": 0}
 RENEGADE = {"Submariner": 1, "Inspector": 15, "Plague Doctor": 2, "Pirate": 4, "Vagabond": 0}
@@ -36,7 +36,7 @@ async def seat(town: Town, character: str, *, shuffle: int | None = None) -> Per
 
 
 def asked(town: Town, person: Person) -> bool:
-    return f"<@{person.id}>" in town.board().text
+    return asks(town.board(), person)
 
 
 async def until_asked(town: Town, person: Person) -> None:

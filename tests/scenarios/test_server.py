@@ -5,7 +5,7 @@ from tests.scenarios.town import Person, Town
 
 def with_role(town: Town, name: str, role: object) -> Person:
     user = town.env.create_user(name.lower(), global_name=name)
-    return Person(town, town.guild.add_member(user, roles=[role]))
+    return Person(town, town.guild.add_member(user, roles=[role]), name)
 
 
 async def test_moderators_settle_who_opens_tables(town: Town) -> None:

@@ -8,7 +8,7 @@ import pytest
 from rules.transcript import Transcript, replay
 from tests.scenarios.robot import answer_turn, argument
 from tests.scenarios.test_evening import one_step, play_until
-from tests.scenarios.town import Person, Sight, Town
+from tests.scenarios.town import Person, Sight, Town, asks
 from tests.share import share
 
 OVER = "**Verify** checks it"
@@ -32,7 +32,7 @@ async def started(town: Town, host: Person, houses: int, options: str = "") -> N
 
 
 def called(board: Sight, person: Person) -> bool:
-    return f"<@{person.id}>" in board.text
+    return asks(board, person)
 
 
 async def until_called(town: Town, person: Person) -> Sight:

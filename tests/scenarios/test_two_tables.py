@@ -3,7 +3,7 @@
 from bot.host.tables.table import Table
 from bot.ui import custom_ids
 from tests.scenarios.robot import answer_turn
-from tests.scenarios.town import Person, Sight, Town
+from tests.scenarios.town import Person, Sight, Town, asks
 from tests.share import share
 
 
@@ -33,7 +33,7 @@ async def play_to_quarter(town: Town, people: list[Person], quarter: int) -> Non
             return
         for person in people:
             for sight in (royal, renegade):
-                if f"<@{person.id}>" in sight.text:
+                if asks(sight, person):
                     await answer_turn(person, sight)
         await town.wait()
     raise AssertionError(boards(town)[0].text)
@@ -82,7 +82,7 @@ async def test_a_click_at_one_table_is_not_disturbed_by_the_other(town: Town) ->
     for _ in range(100):
         for person in (ada, ben):
             for sight in boards(town):
-                if f"<@{person.id}>" not in sight.text:
+                if not asks(sight, person):
                     continue
                 panel = await person.presses(sight, "My hand")
                 table = await town.client.service.table(only_table(sight))

@@ -4,6 +4,7 @@ People do what people do: they look at what stands in front of them, press a but
 choose a line of a menu by its words, or type a command.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -63,11 +64,22 @@ class Sight:
         return ""
 
 
+def asks(board: Any, person: Any) -> bool:
+    """Whether a board asks somebody to act: it calls them, or has their name if they were called.
+
+    `Ada (General), Ben (Duke): what they may do.`, apart from the news.
+    """
+    asked = re.compile(rf"(<@{person.id}>|{re.escape(person.name)}) \([^)]*\)")
+    lines = [line for line in board.text.splitlines() if not line.startswith("•")]
+    return any(asked.search(line.partition("): ")[0] + ")") for line in lines if "): " in line)
+
+
 class Person:
     """Somebody at the keyboard; `panel` is the private message last seen."""
 
-    def __init__(self, town: "Town", actor: Any) -> None:
+    def __init__(self, town: "Town", actor: Any, name: str) -> None:
         self.town = town
+        self.name = name
         self.actor = actor
         self.panel: Sight | None = None
 
@@ -157,7 +169,7 @@ class Town:
         rights = discord.Permissions(manage_guild=True)
         roles = [self.guild.create_role("Moderators", permissions=rights)] if moderator else []
         user = self.env.create_user(name.lower(), global_name=name)
-        return Person(self, self.guild.add_member(user, roles=roles))
+        return Person(self, self.guild.add_member(user, roles=roles), name)
 
     def board(self) -> Sight:
         """The lowest public message."""

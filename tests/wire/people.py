@@ -6,6 +6,7 @@ from typing import Any
 from tests.discord.emulator import CannotDo, Channel, Emulator, Interaction, Message, User
 from tests.patience import HANG
 from tests.scenarios.robot import act, confirmations, verb
+from tests.scenarios.town import asks
 
 GALLERY = 12
 PATIENCE = "This takes longer than usual"
@@ -88,6 +89,10 @@ class Person:
     def id(self) -> int:
         return int(self.user.id)
 
+    @property
+    def name(self) -> str:
+        return str(self.user["global_name"])
+
     async def _read(self, interaction: Interaction) -> Sight:
         emu = self.town.emu
         self.answer = await emu.filled(interaction)
@@ -128,8 +133,8 @@ async def asked(people: list[Person]) -> Person:
     town = people[0].town
 
     def look() -> Person | None:
-        text = town.board().text
-        return next((one for one in people if f"<@{one.id}>" in text), None)
+        board = town.board()
+        return next((one for one in people if asks(board, one)), None)
 
     return await town.emu.until(look)
 

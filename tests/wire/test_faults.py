@@ -1,6 +1,7 @@
 """Discord fails in every way it can, and the table is true in the end."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -24,10 +25,17 @@ def errors(told: Logged) -> Logged:
 async def true_in_the_end(town: Town, bot: Bot, seconds: float = 8.0) -> None:
     """Wait until exactly one board stands, and it shows the table as it is."""
     table = await bot.table()
-    wanted = (await bot.client.screens.board(table)).screen.text
+    names = await bot.client.names.names(table)
+    seated = {who.user_id: name for who, name in zip(table.occupants, names, strict=True)}
+
+    def named(text: str) -> str:
+        """The text without the difference between whom a board calls and whom it names."""
+        return re.sub(r"<@(\d+)>", lambda found: seated[int(found[1])], text)
+
+    wanted = named((await bot.client.screens.board(table)).screen.text)
 
     def seen() -> list[str]:
-        return [one.text for one in town.boards() if "My hand" in one.labels]
+        return [named(one.text) for one in town.boards() if "My hand" in one.labels]
 
     try:
         await town.emu.until(lambda: seen() == [wanted], seconds)

@@ -21,6 +21,7 @@ from bot.ui.messages.kept_message import (
     KeptMessages,
     MessageKey,
 )
+from bot.ui.names import NameCache
 from bot.ui.render import Rendered
 from storage.store import Posted, TableId
 
@@ -34,9 +35,10 @@ REPOSTS, REPOST_WINDOW_MS = 3, 10 * 60 * 1000
 class BoardMessages:
     """Posts, edits and removes boards; every call may raise what Discord and the network raise."""
 
-    def __init__(self, client: discord.Client, service: TableService) -> None:
+    def __init__(self, client: discord.Client, service: TableService, people: NameCache) -> None:
         self._messages = KeptMessages(client, service)
         self._service = service
+        self._people = people
         self._lowest: dict[int, int] = {}
         self._standing: dict[int, set[int]] = defaultdict(set)
         self._reposts: dict[TableId, deque[int]] = {}
@@ -104,7 +106,9 @@ class BoardMessages:
             again = f"@{base36(sum(rendered.screen.mentions))[-5:]}"
         nonce = f"{base36(table.table_id)}{':.'[part]}{base36(table.public_seq)}{again}"[:25]
         channel = self._messages.channel(channel_id)
-        message = await self._messages.send(channel, rendered, nonce=nonce)
+        seated = zip(table.occupants, await self._people.names(table), strict=True)
+        names = {who.user_id: name for who, name in seated if who.user_id is not None}
+        message = await self._messages.send(channel, rendered.naming(names), nonce=nonce)
         self._standing[channel_id].add(message.id)
         self.stands_lowest(channel_id, message.id)
         await self._remember(table, part, rendered, message.id)

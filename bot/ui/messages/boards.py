@@ -80,7 +80,7 @@ class Boards:
         )
         self._shown: dict[TableId, int] = {}
         self._told_otherwise: set[TableId] = set()
-        self._boards = BoardMessages(client, service)
+        self._boards = BoardMessages(client, service, screens.cards.people)
         self._silences = CircuitBreaker(service.clock)
         self._welcomes = Quota(WELCOMES, HOUR, service.clock)
         self.places = LostChannels(service, self._try_anew)
