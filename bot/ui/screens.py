@@ -75,12 +75,12 @@ class Screens:
         self,
         screen: Screen,
         table: Table | None,
-        within: float = DRAW_SECONDS,
+        within: float | None = None,
         turn: AbstractAsyncContextManager[object] | None = None,
     ) -> Rendered:
         """A screen with its picture painted, or with the picture in words where that fails.
 
-        `within` so many seconds, and once it is its `turn`. A lesson belongs to no table.
+        `within` so many seconds (five), once it is its `turn`. A lesson belongs to no table.
         """
         asked = screen.picture
         if asked is None:
@@ -92,7 +92,10 @@ class Screens:
             alt=unescape(asked.alt),
         )
         try:
-            async with asyncio.timeout(within), turn or nullcontext():
+            async with (
+                asyncio.timeout(DRAW_SECONDS if within is None else within),
+                turn or nullcontext(),
+            ):
                 drawing = await self._draw(picture)
         except TimeoutError:
             log.info("picture_late", kind=picture.kind)
@@ -113,7 +116,7 @@ class Screens:
         """What is in the channel: lobby, the first board, or how it ended."""
         return (await self.boards(table))[0]
 
-    async def boards(self, table: Table, within: float = DRAW_SECONDS) -> list[Rendered]:
+    async def boards(self, table: Table, within: float | None = None) -> list[Rendered]:
         """Everything public: one message, or one for each table where a game has several.
 
         Each picture is painted `within` so many seconds, or the board is `late`.
