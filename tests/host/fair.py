@@ -15,6 +15,7 @@ from rules import verification
 from rules.chance import Chance, commitment
 from rules.transcript import Unreadable, read
 from storage.rows import commit_of, commit_row
+from tests.host.moderated import moderate
 from tests.host.tables import ADA, BEN, Host, person
 from tests.support.memory_store import MemoryStore
 
@@ -112,3 +113,25 @@ def as_before(store: MemoryStore, table: Table, seed: bytes) -> None:
     commit = commit_of(log[-1])
     commit.body["events"] = [started]
     log[-1] = commit_row(commit)
+
+
+async def storied(host: Host, game: str, **changes: Any) -> Table:
+    """A finished game with a new deal, an undo in an undo, and one over a drawing action."""
+    table = await go_on(host, await dealt(host, game, **changes), 5)
+    table = await moderate(host, table, "undo", "2")
+    table = await moderate(host, await go_on(host, table, 3), "reset", "deal")
+    table = await moderate(host, await go_on(host, table, 6), "undo", "1")
+    table = await moderate(host, await go_on(host, table, 3), "undo", "4")
+    while sum(table.draws) < 3 and table.steps < 300 and game == "steam-court":
+        table = await go_on(host, table, 1)
+    table = await moderate(host, table, "undo", "1")
+    return await go_on(host, table)
+
+
+DEALS: list[tuple[str, dict[str, Any]]] = [
+    ("hoard", {}),
+    ("steam-court", {}),
+    ("steam-tunnel", {}),
+    ("court-of-the-medici", {"people": 2}),
+    ("steam-court", {"people": 5, "houses": 3}),
+]
