@@ -3,6 +3,8 @@
 Also tables whose channel is gone, and those whose log cannot be read.
 """
 
+import asyncio
+
 from bot.host.errors import Refusal
 from bot.host.log import repair
 from bot.host.moderation import confirmation, going_back
@@ -43,7 +45,8 @@ async def readable(app: App, table_id: TableId) -> Table | None:
 async def overview(request: Request) -> None:
     """All tables of a server, with what is wrong with each."""
     heads = await request.app.service.live_tables(guild_id=request.guild_id)
-    standings = [await _standing(request.app, head) for head in heads]
+    # A channel that no cache has is asked for: all at once, not one after the other.
+    standings = await asyncio.gather(*(_standing(request.app, head) for head in heads))
     await request.responder.private(placed(panels.overview(standings)))
 
 
