@@ -239,7 +239,7 @@ def _during_play(card: TableInfo) -> str:
             if _on(card, "alchemist_on_dual")
             else "The Alchemist may count a plain 3 or more as two less. (Court 1.7)"
         )
-    if once := [text for who, text in _DURING.items() if who in here]:
+    if once := [text for character, text in _DURING.items() if character in here]:
         lines += ["These can be used once a Quarter, while you hold cards:", *once]
     lines.append(
         "Play doesn't wait for these, but there is plenty of time to use them. (Court R12)"

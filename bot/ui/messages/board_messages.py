@@ -107,7 +107,7 @@ class BoardMessages:
         nonce = f"{base36(table.table_id)}{':.'[part]}{base36(table.public_seq)}{again}"[:25]
         channel = self._messages.channel(channel_id)
         seated = zip(table.occupants, await self._people.names(table), strict=True)
-        names = {who.user_id: name for who, name in seated if who.user_id is not None}
+        names = {one.user_id: name for one, name in seated if one.user_id is not None}
         message = await self._messages.send(channel, rendered.naming(names), nonce=nonce)
         self._standing[channel_id].add(message.id)
         self.stands_lowest(channel_id, message.id)
