@@ -1,4 +1,6 @@
-"""Whole numbers in what people, files and forged messages say."""
+"""Numbers in what people, files and forged messages say, and as people read them."""
+
+from fractions import Fraction
 
 LARGEST = (1 << 63) - 1
 """What ids are below, and what a store takes."""
@@ -13,3 +15,12 @@ def whole(text: str, most: int = LARGEST) -> int | None:
         return None
     number = int(text)
     return number if number <= most else None
+
+
+def fraction(points: Fraction) -> str:
+    """A number of points without any rounding: `56`, `18 2/3`, `1/2`."""
+    whole, rest = divmod(points.numerator, points.denominator)
+    if not rest:
+        return str(whole)
+    part = f"{rest}/{points.denominator}"
+    return f"{whole} {part}" if whole else part

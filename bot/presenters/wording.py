@@ -1,7 +1,6 @@
 """Small things every presenter says: numbers, cut texts, who is waited for."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from bot.presenters.table_info import SeatInfo
 from rules.names import listed
@@ -26,15 +25,6 @@ def number(count: int) -> str:
 def counted(count: int, thing: str) -> str:
     """`1 card`, `3 cards`, `no cards`."""
     return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
-
-
-def fraction(points: Fraction) -> str:
-    """A number of points without any rounding: `56`, `18 2/3`, `1/2`."""
-    whole, rest = divmod(points.numerator, points.denominator)
-    if not rest:
-        return str(whole)
-    part = f"{rest}/{points.denominator}"
-    return f"{whole} {part}" if whole else part
 
 
 def ordinal(place: int) -> str:

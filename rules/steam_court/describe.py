@@ -242,7 +242,9 @@ def _(event: e.QuarterEnded, names: Names) -> str:
 
 @describe.register
 def _(event: e.Promoted, names: Names) -> str:
-    up, down = (listed([names[seat] for seat in who]) for who in (event.promoted, event.banished))
+    up, down = (
+        listed([names[seat] for seat in seats]) for seats in (event.promoted, event.banished)
+    )
     return f"{up} are promoted to the Royal table, and {down} are banished to the Renegade table."
 
 

@@ -1,10 +1,10 @@
 """Events as sentences, in the rulebook's words."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import singledispatch
 
 from rules.names import listed
+from rules.numbers import fraction
 from rules.steam_tunnel import events as e
 from rules.steam_tunnel.cards import ENTRIES, faces
 
@@ -12,15 +12,6 @@ Names = Sequence[str]
 
 TILES = faces(uniform_points=False)
 """Faces by name; only the caps of Point cards are others under `uniform_points`."""
-
-
-def score_in_words(score: Fraction) -> str:
-    """A score as people write it: `12`, `18⅔` as `18 2/3`."""
-    whole, part = divmod(score.numerator, score.denominator)
-    if not part:
-        return str(whole)
-    rest = f"{part}/{score.denominator}"
-    return f"{whole} {rest}" if whole else rest
 
 
 @singledispatch
@@ -66,7 +57,7 @@ def _(event: e.Straightened, _: Names) -> str:
 
 @describe.register
 def _(event: e.GameEnded, names: Names) -> str:
-    scores = list(map(score_in_words, event.scores))
+    scores = list(map(fraction, event.scores))
     first, *others = event.places
     winners = [f"{names[seat]} ({scores[seat]})" for seat in first]
     verb = "wins the game" if len(winners) == 1 else "share the win"

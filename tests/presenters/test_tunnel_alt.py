@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.steam_tunnel.sentences import board_alt, score_alt, sentences, tunnel_alt
 from bot.presenters.kit import ALT
-from bot.presenters.wording import fraction
+from rules.numbers import fraction
 from rules.steam_tunnel.view import TunnelGameView
 from tests.gallery.tunnel import NAMES, ODD_NAMES, T7, laid, played
 

@@ -10,8 +10,8 @@ from bot.games.steam_tunnel import words
 from bot.games.steam_tunnel.context import TunnelPanel
 from bot.games.steam_tunnel.paths import path_of, trace, value
 from bot.games.steam_tunnel.stones import consequences
-from bot.presenters.wording import fraction
 from rules.chance import Chance
+from rules.numbers import fraction
 from rules.steam_tunnel.game import GAME
 from tests.presenters.tunnel import card, dressed, on_turn, states
 from tests.share import share

@@ -6,8 +6,9 @@ from bot.games.steam_tunnel import words
 from bot.games.steam_tunnel.paths import Path, path_of, trace
 from bot.presenters.kit import alt, in_sentences
 from bot.presenters.table_info import TableInfo
-from bot.presenters.wording import counted, fraction, ordinal, short
+from bot.presenters.wording import counted, ordinal, short
 from rules.names import listed
+from rules.numbers import fraction
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
 

@@ -15,8 +15,9 @@ from bot.games.steam_tunnel.shown import tunnel_picture
 from bot.presenters.kit import BACK, page, small_int
 from bot.presenters.presenter import STEP
 from bot.presenters.screen import Button, Choice, Row, Screen
-from bot.presenters.wording import clip, fraction
+from bot.presenters.wording import clip
 from rules.names import listed
+from rules.numbers import fraction
 from rules.registry import Registry
 from rules.steam_tunnel.view import SegmentView
 

@@ -12,13 +12,13 @@ from bot.presenters.wording import (
     clip,
     counted,
     fitting,
-    fraction,
     ordinal,
     short,
     width,
     winners,
 )
 from rules.names import listed
+from rules.numbers import fraction
 from rules.steam_tunnel.view import TunnelGameView
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from bot.games.steam_tunnel import words
 from bot.games.steam_tunnel.paths import Path, heads, length, value
 from bot.games.steam_tunnel.words import Named, Stones
-from bot.presenters.wording import counted, fraction
+from bot.presenters.wording import counted
 from rules.names import listed
+from rules.numbers import fraction
 
 
 def worth(path: Path, options: Mapping[str, Any]) -> str:

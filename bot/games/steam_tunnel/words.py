@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from bot.presenters.wording import fraction, number
+from bot.presenters.wording import number
 from rules.game import Seat
 from rules.names import listed
+from rules.numbers import fraction
 from rules.steam_tunnel.view import CellView, SegmentView, TunnelGameView, TunnelView
 
 Stones = Sequence[tuple[Seat, int]]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.host.moderation.actions import Moderated, Proposed, Removed
 from bot.presenters.sentences import Name, sentence
-from bot.presenters.wording import fraction
 from rules.game import Outcome
+from rules.numbers import fraction
 
 
 def done(act: str, what: str, concerned: str) -> str:

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from rules.numbers import fraction
 from rules.steam_tunnel import events
-from rules.steam_tunnel.describe import score_in_words
 from rules.steam_tunnel.play import end_early
 from tests.rules.steam_tunnel.boards import GAME, NAMES, position, table
 
@@ -61,4 +61,4 @@ def test_an_early_end_is_told() -> None:
     ],
 )
 def test_scores_in_words(score: Fraction, words: str) -> None:
-    assert score_in_words(score) == words
+    assert fraction(score) == words

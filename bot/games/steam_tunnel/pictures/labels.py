@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.steam_tunnel.words import name_of as tunnel_name
-from bot.presenters.wording import counted, fraction
+from bot.presenters.wording import counted
 from rules.game import Seat
+from rules.numbers import fraction
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
 TITLE: Final = "Steam Tunnel"

@@ -9,7 +9,8 @@ from bot.pictures.lettering import sans, shorten, width, write
 from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, PANEL, PARCHMENT, QUIET
 from bot.pictures.seat_marks import letter_of, seat_mark
 from bot.pictures.shapes import plate
-from bot.presenters.wording import counted, fraction
+from bot.presenters.wording import counted
+from rules.numbers import fraction
 from rules.steam_tunnel.view import TunnelView
 
 ROW: Final = 80

@@ -21,8 +21,9 @@ from bot.pictures.palette import (
 )
 from bot.pictures.seat_marks import letter_of, seat_mark
 from bot.pictures.shapes import Sheet, crown_sign
-from bot.presenters.wording import counted, fraction, ordinal
+from bot.presenters.wording import counted, ordinal
 from rules.game import Seat
+from rules.numbers import fraction
 from rules.steam_tunnel.view import TunnelGameView, TunnelView
 
 _LEFT, _RIGHT = 36, WIDTH - 36
