@@ -18,6 +18,7 @@ from bot.host.workers.house_players import HousePlayers
 from bot.host.workers.scheduler import Scheduler
 from bot.pictures.cache import PictureCache
 from bot.ui import privacy, seats, servers
+from bot.ui.global_limit import LONGEST_SECONDS, outlive_callers
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
 from bot.ui.messages.posted_reminders import PostedReminders
@@ -119,7 +120,7 @@ class ParlourClient(discord.Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            max_ratelimit_timeout=30.0,
+            max_ratelimit_timeout=LONGEST_SECONDS,
             **options,
         )
         self.service = service
@@ -153,6 +154,7 @@ class ParlourClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Register commands, sync them if they changed, and take up every running table."""
+        outlive_callers(self)
         self.add_commands()
         await self.command_sync.compare()
         await self.boards.start(all_boards=self._always_sync)

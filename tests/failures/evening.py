@@ -68,6 +68,8 @@ class Evening:
         self.draw = draw
         self.house_delay = 3600.0
         self.look = LOOK
+        self.clock_ahead = 0
+        """Milliseconds by which the computer's clock is wrong."""
         self.below: Callable[[int], int] = secrets.randbelow
         self.client: ParlourClient
 
@@ -80,7 +82,7 @@ class Evening:
         service = TableService(
             self.store,
             GAMES,
-            clock=self.near.milliseconds,
+            clock=lambda: self.near.milliseconds() + self.clock_ahead,
             draw_seed=lambda: SEED,
             below=self.below,
         )

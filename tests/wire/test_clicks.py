@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from bot.host.errors import SENTENCES
 from bot.ui import custom_ids
 from rules.catalog import GAMES
 from tests.discord.emulator import Emulator
-from tests.wire.people import Person, Sight, Town, asked, choice
+from tests.discord.emulator.gateway import Gateway
+from tests.share import share
+from tests.wire.people import Person, Sight, Town, asked, choice, play
 from tests.wire.running import Bot, Logged, loud, rows
 
 CALLBACK = "POST /interactions/*/*/callback"
@@ -137,6 +140,26 @@ async def test_clicks_during_an_outage_come_with_the_resume_and_count_once(
     await bot.settled()
     assert [row.key for row in rows(bot.database)[before:]] == [f"i{click.id}"]
     assert [one for one in told if one["log_level"] == "error"] == []
+
+
+@share("ask", everyday=Gateway.invalidate, whole=Gateway.ask_to_reconnect)
+async def test_when_the_gateway_asks_for_another_session_the_game_goes_on(
+    town: Town,
+    four: list[Person],
+    told: Logged,
+    ask: Callable[[Gateway], Awaitable[None]],
+) -> None:
+    """Op 9, after which the bot begins anew, and op 7, after which it resumes."""
+    gateway = town.emu.gateway
+    before = len(_connections(gateway))
+    await ask(gateway)
+    await town.emu.until(lambda: len(_connections(gateway)) > before and gateway.connected)
+    await play(four, 1)
+    assert [one for one in told if one["log_level"] == "error"] == []
+
+
+def _connections(gateway: Gateway) -> list[Any]:
+    return [told for op, told in gateway.heard if op == "connect"]
 
 
 async def test_a_click_that_is_too_old_to_be_answered_still_counts(
