@@ -9,7 +9,7 @@ from threading import Lock
 from cachetools import LRUCache
 from PIL import Image
 
-from bot.pictures.frame import encode
+from bot.pictures.png import encode
 from bot.presenters.screen import Picture
 
 

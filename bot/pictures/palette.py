@@ -54,7 +54,35 @@ OWN_COLOURS: Final = (
     *(PIPE, PIPE_EDGE, PIPE_CORE, CLOSED, CLOSED_EDGE, PLATE, PIT, ENAMEL),
     *SEATS,
 )
-"""Every named colour: reducing a picture to few colours keeps these exact."""
+"""Every named colour: a finished picture has these exactly."""
+
+# fmt: off
+BLENDED: Final = {
+    SOOT: (CLOSED, SEATS[1], DIMMED, BRASS, QUIET, QUIET_SHAPE),
+    PARCHMENT: (INK, CLOSED, RED, SEATS[0], PIT),
+    INK: (BRASS_BRIGHT, RED),
+    DIMMED: (CLOSED, PARCHMENT, SEATS[3], PARCHMENT_GREY),
+    BRASS: (PLATE, BRASS_DARK),
+    PARCHMENT_GREY: (RED,),
+    NEWEST: (PIPE_EDGE,),
+    FELT_LIT: (CLOSED, PARCHMENT, CLOSED_EDGE),
+    RAISED: (PARCHMENT_GREY, PARCHMENT, BRASS_BRIGHT),
+    PIT: (SEATS[4],),
+    PANEL: (QUIET, BRASS_DARK, PARCHMENT_GREY, TEAL),
+    FELT: (CLOSED, QUIET_SHAPE, SEATS[0], BRASS_BRIGHT, PARCHMENT),
+    BRASS_BRIGHT: (BRASS_DARK, PIT),
+    QUIET: (CLOSED_EDGE,),
+    PLATE: (SEATS[2], PIT),
+    QUIET_SHAPE: (BRASS_BRIGHT, ENAMEL),
+    CLOSED: (PIT,),
+    BRASS_DARK: (CLOSED,),
+    CLOSED_EDGE: (PIT, ENAMEL),
+    PIPE_CORE: (ENAMEL,),
+    PIPE: (PIT, PIPE_CORE),
+    PIPE_EDGE: (ENAMEL,),
+}
+# fmt: on
+"""Which colours meet in pictures, for smooth edges: what the gallery shows most."""
 
 
 def blend(front: Colour, back: Colour, share: float) -> Colour:
