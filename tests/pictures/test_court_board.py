@@ -114,11 +114,11 @@ def test_no_name_reaches_past_its_panel(characters, letters):
     plain = board(table(marks, *laid), names=("",) * 10)
     named = board(table(marks, *laid), names=(letters,) * 10)
     whole = view(table(marks, *laid))
-    seats_end = TOP + court_seats.height(whole, whole.tables[0])
-    felt = seats_end + 32
+    below = TOP + court_seats.height(whole, whole.tables[0])
+    felt = below + 28
     gaps = [
         (0, TOP - 12, 38, felt),
-        (0, seats_end + 12, 1080, felt),
+        (0, below + 12, 1080, felt),
         (0, felt, 36, felt + court_felt.HEIGHT),
         (1044, felt, 1080, felt + court_felt.HEIGHT),
     ]
@@ -133,14 +133,21 @@ def changed_box(one, other):
     return box
 
 
+def seats_end(*, scored: bool = False):
+    """Where the panels of five seats end; each has a band of 45 pixels at its foot."""
+    about = {"points": (1,) * 5} if scored else {}
+    whole = view(table(seats(ROYALS)), **about)
+    return TOP + court_seats.height(whole, whole.tables[0])
+
+
 def test_points_are_shown_on_the_panel_of_whoever_has_them_and_nowhere_else():
     marks = table(seats(ROYALS, "", "act"))
     before, after = (board(marks, points=(3, 4, number, 1, 2)) for number in (5, 12))
     left, upper, right, lower = changed_box(before, after)
     panel = (WIDTH - 72) / 5
     assert 36 + 2 * panel - 9 <= left < right <= 36 + 3 * panel
-    assert TOP + 200 < upper < lower < TOP + 300
-    assert before.height == board(marks).height + 52
+    assert seats_end() - 45 < upper < lower < seats_end(scored=True) - 45
+    assert before.height == board(marks).height + seats_end(scored=True) - seats_end()
 
 
 @pytest.mark.parametrize("characters", [ROYALS[:4], ROYALS, SEVEN[:6], SEVEN])
@@ -159,8 +166,7 @@ def test_wild_seats_stay_in_their_circle_while_ranks_change():
     promoted = (marks[1], marks[0], *marks[2:])
     before, after = (board(table(each), circle=(4, 0, 3, 1, 2)) for each in (marks, promoted))
     _, upper, _, lower = changed_box(before, after)
-    assert TOP + 234 < upper < lower < TOP + 300
-    assert lower - upper < 52
+    assert seats_end() - 45 < upper < lower < seats_end(scored=True) - 45
     assert board(table(marks), circle=(4, 0, 3, 2, 1)).tobytes() != before.tobytes()
 
 
@@ -180,7 +186,7 @@ def test_whoever_chooses_what_to_keep_is_told_on_his_seat_and_on_the_felt():
         drew = marks[0].model_copy(update={"choosing": True})
         chooses = one.model_copy(update={"seats": (drew, *marks[1:])})
         box = changed_box(board(one), board(chooses))
-        assert box[1] < TOP + 290 < box[3]
+        assert box[1] < seats_end() < box[3]
 
 
 def pair_of_tables(**renegade):
@@ -199,7 +205,7 @@ def one_board(both, name):
 
 def test_a_board_says_how_far_the_other_table_is():
     plain = one_board(pair_of_tables(), "royal")
-    strip = TOP + 290
+    strip = seats_end()
     for progress in (
         {"phase": "privileges"},
         {"phase": "over"},
@@ -207,7 +213,7 @@ def test_a_board_says_how_far_the_other_table_is():
         {"places": (5, 6)},
     ):
         box = changed_box(plain, one_board(pair_of_tables(**progress), "royal"))
-        assert strip < box[1] < box[3] < strip + 100
+        assert strip < box[1] < box[3] < strip + 72
 
 
 def test_a_move_at_the_other_table_leaves_a_board_as_it_was():
@@ -227,7 +233,8 @@ def test_the_end_of_the_game_shows_points_and_a_shared_win():
     result = (1, 0, 4, 2, 3)
     scored = {"quarter": 4, "result": result, "points": (30, 30, 9, 8, 12)}
     alone = board(over, **scored)
-    felt = (0, TOP + 290 + 52 + 32, WIDTH, TOP + 290 + 52 + 32 + court_felt.HEIGHT)
+    top = seats_end(scored=True) + 28
+    felt = (0, top, WIDTH, top + court_felt.HEIGHT)
     for other in (
         board(over, **scored, winners=(1, 0)),
         board(over, **{**scored, "points": (29, 30, 9, 8, 12)}),

@@ -20,9 +20,11 @@ from bot.pictures.palette import BRASS, BRASS_DARK, PANEL, PARCHMENT, QUIET, SOO
 from bot.pictures.shapes import Sheet
 from rules.steam_court.view import CourtView, TableView
 
-_PILE: Final = CardSize(90, 122, 0)
-_GAP = 32
-_FOOTER = 182
+_PILE: Final = CardSize(60, 82, 0)
+_GAP = 16
+_FOOTER = 116
+_BETWEEN: Final = 8
+_POWER: Final = sans(28, "Semibold")
 _HIDDEN_OF_SEAT: Final = {"cards": 0, "passed": False, "to_act": False, "choosing": False}
 _HIDDEN_OF_TABLE: Final = {
     "court_hand": 0,
@@ -86,9 +88,7 @@ def board_subject(view: CourtView, table_name: str) -> CourtView:
 
 
 def _draw_footer(image: Image.Image, table: TableView, top: int) -> None:
-    powers = [seat.character for seat in table.seats if seat.character in POWERS]
-    narrow = len(powers) > 1
-    middle = top + 78
+    middle = top + _FOOTER // 2
     x = MARGIN
     for kind, label, count in (
         ("court", "Court Hand", table.court_hand),
@@ -96,46 +96,37 @@ def _draw_footer(image: Image.Image, table: TableView, top: int) -> None:
     ):
         cards = pile(kind, _PILE)
         image.paste(cards, (x, middle - cards.height // 2), cards)
-        text = x + cards.width + 20
-        write(image, (text, middle - 30), label, sans(30), QUIET)
-        write(image, (text, middle + 26), str(count), sans(54, "Bold"), PARCHMENT)
-        x = text + (width(label, sans(30)) + 30 if narrow else 190)
-    if not narrow:
-        for character in powers:
-            write(image, (700, middle - 30), "Privileges", sans(30), QUIET)
-            chip = _chip(character, 336, spent=character in table.spent, tall=False)
-            image.paste(chip, (700, middle - 2), chip)
-        return
-    # A grid of two columns, with a label where fewer than four leave room for it.
-    left, gap, high = x + 4, 12, 80
-    wide = (WIDTH - MARGIN + 4 - left - gap) // 2
-    skipped = max(0, 4 - len(powers))
-    if skipped:
-        write(image, (left + 10, middle - 44), "Privileges", sans(30), QUIET)
-    for cell, character in enumerate(powers, skipped):
-        chip = _chip(character, wide, spent=character in table.spent, tall=True)
-        row, column = divmod(cell, 2)
-        corner = left + column * (wide + gap), middle - high - 4 + row * (high + 8)
-        image.paste(chip, corner, chip)
+        text = x + cards.width + 14
+        write(image, (text, middle - 25), label, sans(28), QUIET)
+        write(image, (text, middle + 18), str(count), sans(46, "Bold"), PARCHMENT)
+        x = text + width(label, sans(28)) + 24
+    powers = [seat.character for seat in table.seats if seat.character in POWERS]
+    wide = (WIDTH - MARGIN + 4 - x - _BETWEEN) // 2
+    for place, character in enumerate(powers, 4 - len(powers)):
+        # Two rows of two; what there are fewer of stand to the right and below.
+        row, column = divmod(place, 2)
+        chip = _chip(character, wide, spent=character in table.spent)
+        high = chip.height + _BETWEEN
+        y = middle - chip.height // 2 if len(powers) < 3 else middle - high + _BETWEEN // 2
+        image.paste(
+            chip, (x + column * (wide + _BETWEEN), y + (row * high if len(powers) > 2 else 0)), chip
+        )
 
 
 @lru_cache(maxsize=64)
-def _chip(character: str, wide: int, *, spent: bool, tall: bool) -> Image.Image:
+def _chip(character: str, wide: int, *, spent: bool) -> Image.Image:
     """A privilege that can be used once a Quarter: unused, or struck through and `spent`."""
-    high, size = (80, 56) if tall else (66, 48)
+    high, size = 52, 42
     sheet = Sheet((wide, high))
     sheet.bar((0, 0, wide, high), 12, BRASS_DARK if spent else BRASS)
     sheet.bar((2, 2, wide - 2, high - 2), 10, SOOT if spent else PANEL)
     drawn = sheet.finish()
-    emblem = roundel(character, size, lit=not spent)
-    drawn.alpha_composite(emblem, (10, (high - size) // 2))
-    x, word = 10 + size + 14, POWERS[character]
-    bold, state = sans(30, "Semibold"), "spent" if spent else "unused"
-    state_type = sans(30 if not tall else 28, "Bold" if spent else "Regular")
-    y = high / 2 - (16 if tall else 0)
-    taken = write(drawn, (x, y), word, bold, QUIET if spent else PARCHMENT)
+    drawn.alpha_composite(roundel(character, size, lit=not spent), (8, (high - size) // 2))
+    x = 8 + size + 10
+    taken = write(drawn, (x, high / 2), POWERS[character], _POWER, QUIET if spent else PARCHMENT)
     if spent:
-        strike(drawn, (x - 5, x + taken + 5), y)
-    where = (x, high / 2 + 17) if tall else (x + taken + 18, y)
-    write(drawn, where, state, state_type, PARCHMENT if spent else QUIET)
+        strike(drawn, (x - 4, x + taken + 4), high / 2)
+    state = "spent" if spent else "unused"
+    kind = sans(28, "Bold" if spent else "Regular")
+    write(drawn, (wide - 12, high / 2), state, kind, PARCHMENT if spent else QUIET, "right")
     return drawn

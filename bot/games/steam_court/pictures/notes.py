@@ -12,16 +12,16 @@ from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, PANEL, PARCHMENT, QUI
 from bot.pictures.shapes import numbered_gear, plate, step_mark
 from rules.steam_court.view import CourtView, TableView
 
-_HIGH: Final = 56
-_GAP: Final = 22
+_HIGH: Final = 50
+_GAP: Final = 11
 _LEFT, _RIGHT = 36, WIDTH - 36
-_MARK: Final = 46
+_MARK: Final = 44
 _BOLD: Final = sans(32, "Semibold")
 
 
 def height(view: CourtView) -> int:
     """Pixels between the seats and the felt that the line takes with the space around it."""
-    return _HIGH + 2 * _GAP if len(view.tables) > 1 or view.circle else 32
+    return _HIGH + 2 * _GAP if len(view.tables) > 1 or view.circle else 28
 
 
 def draw_note(

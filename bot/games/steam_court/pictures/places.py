@@ -25,14 +25,18 @@ from bot.pictures.lettering import (
     write,
     written,
 )
-from bot.pictures.palette import BRASS_BRIGHT, PARCHMENT, QUIET
+from bot.pictures.palette import BRASS_BRIGHT, PARCHMENT
 from bot.pictures.shapes import hourglass
 from rules.game import Seat
 from rules.steam_court.view import CourtView, TableView
 
 _MIDDLE = WIDTH / 2
-_LIST_TOP: Final = 196
+_LIST_TOP: Final = 136
 _ROOM: Final = 840
+_COLUMN: Final = 452
+"""How wide each of the two columns is."""
+_PITCH: Final = 62
+_LARGEST: Final = 68
 
 
 def draw_places(
@@ -50,28 +54,25 @@ def draw_places(
     order = view.result or table.places
     caption = "The game is over" if view.result else f"Quarter {view.quarter} is over"
     if view.result or table.waits_for is None:
-        write(image, (_MIDDLE, top + 70), caption, sans(34), PARCHMENT, "middle")
+        write(image, (_MIDDLE, top + 42), caption, sans(34), PARCHMENT, "middle")
     else:
         caption += f" · waits for the {table.waits_for.capitalize()} table"
         glass = hourglass(PARCHMENT)
         left = round(_MIDDLE - (width(caption, sans(34)) + glass.width + 12) / 2)
-        image.paste(glass, (left, top + 70 - glass.height // 2), glass)
-        write(image, (left + glass.width + 12, top + 70), caption, sans(34), PARCHMENT)
+        image.paste(glass, (left, top + 42 - glass.height // 2), glass)
+        write(image, (left + glass.width + 12, top + 42), caption, sans(34), PARCHMENT)
     if not order:
         return
     headline, kind = _headline(view, order, names)
-    write(image, (_MIDDLE, top + 142), headline, kind, BRASS_BRIGHT, "middle")
-    columns = 2 if len(order) > 5 else 1
-    block = (len(order) + columns - 1) // columns
-    pitch = 66 if block < 5 else 62
-    first = top + _LIST_TOP + round((high - _LIST_TOP - 50 - block * pitch) / 2) + pitch // 2
-    points = view.points is not None
-    wide = 440 if columns > 1 else 580 if points else 460
-    start = _MIDDLE - wide * columns / 2 + (16 if columns > 1 else 40)
+    write(image, (_MIDDLE, top + 95), headline, kind, BRASS_BRIGHT, "middle")
+    block = (len(order) + 1) // 2
+    pitch = min(_PITCH, (high - _LIST_TOP - 24) // block)
+    first = top + _LIST_TOP + round((high - _LIST_TOP - 24 - block * pitch) / 2) + pitch // 2
+    start = _MIDDLE - _COLUMN + 16
     for index, seat in enumerate(order):
         column, line = divmod(index, block)
         place = final_place(view, seat) if view.result else index + 1
-        at = (start + column * wide, first + line * pitch, wide - 20)
+        at = (start + column * _COLUMN, first + line * pitch, pitch - 4)
         _draw_place(image, view, names, (place, seat), at)
 
 
@@ -79,10 +80,11 @@ def _headline(view: CourtView, order: Sequence[Seat], names: Sequence[str]) -> t
     """Who won, or who was first; several who share it stand side by side."""
     best = winners_of(view) or order[:1]
     told = [
-        written(name_of(names, one), f"The {character_of(view, one)}", serif(76)) for one in best
+        written(name_of(names, one), f"The {character_of(view, one)}", serif(_LARGEST))
+        for one in best
     ]
     if len(told) == 1:
-        return with_name(told[0], " wins" if view.result else " is first", _ROOM)
+        return with_name(told[0], " wins" if view.result else " is first", _ROOM, _LARGEST)
     kind = serif(44)
     if len(told) > 3:
         return f"{len(told)} players share the win", serif(64)
@@ -98,19 +100,17 @@ def _draw_place(
     who: tuple[int, Seat],
     at: tuple[float, float, float],
 ) -> None:
-    (place, seat), (x, y, room) = who, at
+    (place, seat), (x, y, high) = who, at
+    room = _COLUMN - 20
     bright = BRASS_BRIGHT if place == 1 else PARCHMENT
     character = character_of(view, seat)
     write(image, (x + 62, y), ordinal(place), sans(36, "Bold"), bright, "right")
-    emblem = roundel(character, 54, lit=True)
-    image.paste(emblem, (round(x) + 76, round(y) - 27), emblem)
+    emblem = roundel(character, min(54, high // 2 * 2), lit=True)
+    image.paste(emblem, (round(x) + 76, round(y) - emblem.height // 2), emblem)
     kind = sans(34, "Semibold")
     points, taken = points_of(view, seat), 0
     if points is not None:
-        unit = (" point" if points == 1 else " points") if room > 500 else ""
         right = x + room - 24
-        taken = write(image, (right, y), unit, sans(30), QUIET, "right")
-        taken += write(image, (right - taken, y), str(points), sans(38, "Bold"), bright, "right")
-        taken += 34
+        taken = 34 + write(image, (right, y), str(points), sans(38, "Bold"), bright, "right")
     name = written(name_of(names, seat), f"the {character}", kind)
-    write(image, (x + 144, y), shorten(name, kind, round(room) - 150 - taken), kind, bright)
+    write(image, (x + 144, y), shorten(name, kind, room - 150 - taken), kind, bright)

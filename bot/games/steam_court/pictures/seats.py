@@ -40,13 +40,16 @@ _EDGE = 10
 """Room around a panel for the frame of whoever is to act."""
 _NAME = sans(32, "Semibold")
 _COUNT = sans(38, "Bold")
-_NO_CARDS = sans(30)
+_NONE = sans(30)
 _POINTS = sans(36, "Bold")
+_HIGH: Final = 198
+_BAND: Final = 45
+"""Height of a panel, and of the band at its foot that says how its seat stands."""
 _ICON_WIDTH = 56
 """The little cards before a count, with the space after them."""
-_SCORE: Final = 52
+_SCORE: Final = 46
 """Height of the line with the rank and the points, where either is played for."""
-_RANK: Final = 52
+_RANK: Final = 44
 _NARROW: Final = 200
 """Panels narrower than this have no room for a rank and the whole word "points"."""
 
@@ -61,7 +64,6 @@ class _Panel(NamedTuple):
     state: Standing
     words: str
     width: int
-    tall: bool
     rank: int | None
     points: int | None
 
@@ -73,7 +75,7 @@ class _Panel(NamedTuple):
     @property
     def height(self) -> int:
         """Pixels from the panel's upper edge to its lower one."""
-        return _panel_height(tall=self.tall, scored=self.scored)
+        return _panel_height(scored=self.scored)
 
 
 class _Look(NamedTuple):
@@ -102,29 +104,22 @@ def _rows(seats: int) -> list[int]:
     return [seats] if seats <= 5 else [(seats + 1) // 2, seats // 2]
 
 
-def _panel_height(*, tall: bool, scored: bool) -> int:
-    return (290 if tall else 214) + (_SCORE if scored else 0)
+def _panel_height(*, scored: bool) -> int:
+    return _HIGH + (_SCORE if scored else 0)
 
 
 def _is_scored(view: CourtView) -> bool:
     return view.points is not None or bool(view.circle)
 
 
-def height(view: CourtView, table: TableView, *, low: bool = False) -> int:
-    """Pixels the rows of panels take; `low` asks for low panels even in a single row."""
+def height(view: CourtView, table: TableView) -> int:
+    """Pixels the rows of panels take."""
     rows = len(_rows(len(table.seats)))
-    high = _panel_height(tall=rows == 1 and not low, scored=_is_scored(view))
-    return rows * high + (rows - 1) * 2 * _GAP
+    return rows * _panel_height(scored=_is_scored(view)) + (rows - 1) * 2 * _GAP
 
 
-def draw_seats(  # noqa: PLR0913 - what to draw, and where
-    image: Image.Image,
-    view: CourtView,
-    table: TableView,
-    names: Sequence[str],
-    start: int,
-    *,
-    low: bool = False,
+def draw_seats(
+    image: Image.Image, view: CourtView, table: TableView, names: Sequence[str], start: int
 ) -> None:
     """Draw a table's seats from `start` down, in the order of turns, with triangles between them.
 
@@ -132,8 +127,7 @@ def draw_seats(  # noqa: PLR0913 - what to draw, and where
     """
     order = in_turn_order(view, table)
     rows = _rows(len(order))
-    tall = len(rows) == 1 and not low
-    high = _panel_height(tall=tall, scored=_is_scored(view))
+    high = _panel_height(scored=_is_scored(view))
     wide = (WIDTH - 2 * _LEFT - (rows[0] - 1) * _GAP) // rows[0]
     sign = pointer(26, BRASS_BRIGHT, INK)
     first = 0
@@ -142,14 +136,14 @@ def draw_seats(  # noqa: PLR0913 - what to draw, and where
         left = (WIDTH - count * wide - (count - 1) * _GAP) // 2
         lefts = [left + place * (wide + _GAP) for place in range(count)]
         for seat, at in zip(order[first : first + count], lefts, strict=True):
-            drawn = _draw_panel(_panel_of(view, table, seat, names, (wide, tall)))
+            drawn = _draw_panel(_panel_of(view, table, seat, names, wide))
             image.paste(drawn, (at - _EDGE, top - _EDGE), drawn)
         between = [at - _GAP / 2 for at in lefts[1:]]
         if row + 1 < len(rows) or view.circle:
             between.append(lefts[-1] + wide + 3)
         if row or view.circle:
             between.insert(0, lefts[0] - 3)
-        middle = top + (104 if tall else 101)
+        middle = top + 94
         for x in between:
             image.paste(sign, (round(x - sign.width / 2), middle - sign.height // 2), sign)
         first += count
@@ -160,9 +154,8 @@ def _panel_of(
     table: TableView,
     seat: SeatView,
     names: Sequence[str],
-    shape: tuple[int, bool],
+    wide: int,
 ) -> _Panel:
-    wide, tall = shape
     name = written(name_of(names, seat.seat), f"the {seat.character}", _NAME)
     shown, kind = shrink(name, _NAME, wide - 18)
     return _Panel(
@@ -173,7 +166,6 @@ def _panel_of(
         standing(table, seat),
         standing_words(table, seat),
         wide,
-        tall,
         rank_of(view, table, seat.seat),
         points_of(view, seat.seat),
     )
@@ -182,7 +174,7 @@ def _panel_of(
 @lru_cache(maxsize=256)
 def _draw_panel(panel: _Panel) -> Image.Image:
     look, wide = _LOOKS[panel.state], panel.width
-    band = panel.height - 45
+    band = panel.height - _BAND
     sheet = Sheet((wide + 2 * _EDGE, panel.height + 2 * _EDGE))
     left, top, right, low = _EDGE, _EDGE, _EDGE + wide, _EDGE + panel.height
     if panel.state == "to act":
@@ -193,45 +185,35 @@ def _draw_panel(panel: _Panel) -> Image.Image:
     sheet.bar((left + 3, top + 3, right - 3, low - 3), 11, look.ground)
     sheet.bar((left + 3, top + band, right - 3, low - 3), 11, look.band)
     line = BRASS_DARK if look.ground == DIMMED else BRASS
-    sheet.bar((left + 16, top + 47, right - 16, top + 49), 0, line)
+    sheet.bar((left + 16, top + 45, right - 16, top + 47), 0, line)
     if panel.state == "waiting":
         sheet.bar((left + 16, top + band, right - 16, top + band + 2), 0, PARCHMENT_GREY)
     drawn = sheet.finish()
     middle = _EDGE + wide / 2
     title, kind = shrink(panel.character, serif(30), wide - 8)
-    write(drawn, (middle, _EDGE + 27), title, kind, look.text, "middle")
-    name_at, count_at = (178, 219) if panel.tall else (72, 129)
-    write(drawn, (middle, _EDGE + name_at), panel.name, panel.name_type, look.text, "middle")
-    size = 94 if panel.tall else 70 if wide > 220 else 60
+    write(drawn, (middle, _EDGE + 25), title, kind, look.text, "middle")
+    write(drawn, (middle, _EDGE + 67), panel.name, panel.name_type, look.text, "middle")
+    size, apart = (66, 22) if wide > 220 else (60, 12)
     emblem = roundel(panel.character, size, lit=look.ground == PARCHMENT)
-    if panel.tall:
-        drawn.alpha_composite(emblem, (round(middle) - 47, _EDGE + 58))
-        _draw_count(drawn, panel, round(middle - _count_width(panel) / 2), _EDGE + count_at)
-    else:
-        apart = 22 if wide > 220 else 12
-        start = round(middle - (size + apart + _count_width(panel)) / 2)
-        drawn.alpha_composite(emblem, (start, _EDGE + count_at - size // 2))
-        _draw_count(drawn, panel, start + size + apart, _EDGE + count_at)
+    start = round(middle - (size + apart + _count_width(panel)) / 2)
+    drawn.alpha_composite(emblem, (start, _EDGE + 119 - size // 2))
+    _draw_count(drawn, panel, start + size + apart, _EDGE + 119)
     if panel.scored:
-        _draw_score(drawn, panel, look, _EDGE + panel.height - 45 - _SCORE // 2 - 1)
+        _draw_score(drawn, panel, look, _EDGE + band - _SCORE // 2 - 1)
     _draw_words(drawn, panel, look)
     return drawn
 
 
-def _no_cards(panel: _Panel) -> str:
-    return "no cards" if panel.tall else "none"
-
-
 def _count_width(panel: _Panel) -> int:
     if not panel.cards:
-        return width(_no_cards(panel), _NO_CARDS)
+        return width("none", _NONE)
     return _ICON_WIDTH + width(str(panel.cards), _COUNT)
 
 
 def _draw_count(drawn: Image.Image, panel: _Panel, left: int, middle: int) -> None:
     look = _LOOKS[panel.state]
     if not panel.cards:
-        write(drawn, (left, middle), _no_cards(panel), _NO_CARDS, look.text)
+        write(drawn, (left, middle), "none", _NONE, look.text)
         return
     icon = small_cards(look.text, look.ground)
     drawn.alpha_composite(icon, (left, middle - icon.height // 2))

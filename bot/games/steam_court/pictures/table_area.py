@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.steam_court.pictures.cards import LARGE, SMALL, fan
+from bot.games.steam_court.pictures.cards import LARGE, fan
 from bot.games.steam_court.pictures.emblems import roundel
 from bot.games.steam_court.pictures.labels import (
     announcement,
@@ -41,17 +41,17 @@ from bot.pictures.palette import (
     PARCHMENT,
     QUIET,
 )
-from bot.pictures.shapes import Sheet, plate, pointer, step_mark
+from bot.pictures.shapes import Sheet, plate, step_mark
 from rules.game import Seat
 from rules.steam_court.view import CourtView, LayView, SeatView, TableView
 
-HEIGHT: Final = 612
+HEIGHT: Final = 364
 
 _LEFT, _RIGHT = 30, WIDTH - 30
-_PLATE = (113, 967)
-_PLATE_HEIGHT = 264
-_EARLIER_TOP = 35
-_EARLIER_ROOM = 250
+_PLATE = (86, 994)
+_PLATE_HEIGHT = 252
+_ABOVE_PLATE: Final = 84
+"""Room for a line over the plate."""
 _MIDDLE = WIDTH / 2
 
 
@@ -59,10 +59,10 @@ _MIDDLE = WIDTH / 2
 def _felt() -> Image.Image:
     sheet = Sheet((WIDTH, HEIGHT))
     low = HEIGHT
-    sheet.bar((_LEFT, 0, _RIGHT, low), 118, BRASS_DARK)
-    sheet.bar((_LEFT + 2, 2, _RIGHT - 2, low - 2), 116, BRASS)
-    sheet.bar((_LEFT + 9, 9, _RIGHT - 9, low - 9), 110, FELT)
-    sheet.frame((_LEFT + 24, 24, _RIGHT - 24, low - 24), 96, 2, FELT_LINE)
+    sheet.bar((_LEFT, 0, _RIGHT, low), 74, BRASS_DARK)
+    sheet.bar((_LEFT + 2, 2, _RIGHT - 2, low - 2), 72, BRASS)
+    sheet.bar((_LEFT + 9, 9, _RIGHT - 9, low - 9), 66, FELT)
+    sheet.frame((_LEFT + 18, 18, _RIGHT - 18, low - 18), 58, 2, FELT_LINE)
     return sheet.finish()
 
 
@@ -90,13 +90,9 @@ def owner_words(names: Sequence[str], seat: Seat, character: str) -> str:
 
 
 def _draw_trick(image: Image.Image, table: TableView, names: Sequence[str], top: int) -> None:
-    lays = table.trick.lays if table.trick else ()
     standing = top_of(table.trick)
-    others = [lay for lay in lays if lay is not standing]
-    shown = others[-2:]
-    if shown:
-        _draw_earlier(image, shown, len(others) - len(shown), names, top)
-    plate_top = top + (284 if shown else (HEIGHT - _PLATE_HEIGHT) // 2)
+    earlier = draw_earlier(image, table, standing, (_PLATE[0] + 24, _PLATE[1] - 8, top + 51))
+    plate_top = top + (_ABOVE_PLATE if earlier else (HEIGHT - _PLATE_HEIGHT) // 2)
     ground = plate((_PLATE[1] - _PLATE[0], _PLATE_HEIGHT), (24, 22), 2.5, BRASS, FELT_LIT)
     image.paste(ground, (_PLATE[0], plate_top), ground)
     if standing is None:
@@ -137,47 +133,41 @@ def _draw_standing(
     image.paste(cards, (left, top + (_PLATE_HEIGHT - LARGE.height) // 2), cards)
     x = left + cards.width + 50
     one_line = len(notes) == 1
-    write(image, (x, top + (56 if one_line else 38)), caption, sans(32), PARCHMENT)
-    write(image, (x, top + (120 if one_line else 96)), headline, kind, BRASS_BRIGHT)
+    write(image, (x, top + (48 if one_line else 34)), caption, sans(32), PARCHMENT)
+    write(image, (x, top + (112 if one_line else 92)), headline, kind, BRASS_BRIGHT)
     for line, note in enumerate(notes):
-        y = top + (184 if one_line else 152 + 36 * line)
+        y = top + (176 if one_line else 147 + 36 * line)
         write(image, (x, y), note, sans(32, "Semibold"), PARCHMENT)
-    write(image, (x, top + 226), owner, sans(32), PARCHMENT)
+    write(image, (x, top + 218), owner, sans(32), PARCHMENT)
 
 
-def _draw_earlier(
-    image: Image.Image, lays: Sequence[LayView], before: int, names: Sequence[str], top: int
-) -> None:
-    middles = {1: [_MIDDLE], 2: [_MIDDLE - 208, _MIDDLE + 208]}[len(lays)]
-    if before:
-        middles = [middle + 78 for middle in middles]
-        write(
-            image,
-            (168, top + _EARLIER_TOP + 62),
-            f"+{before}",
-            sans(44, "Bold"),
-            PARCHMENT,
-            "middle",
-        )
-        write(image, (168, top + _EARLIER_TOP + 104), "earlier", sans(30), QUIET, "middle")
-    if len(lays) == 2:
-        sign = pointer(32, BRASS)
-        x = round(sum(middles) / 2) - sign.width // 2
-        image.paste(sign, (x, top + _EARLIER_TOP + 73 - sign.height // 2), sign)
-    bold = sans(34, "Bold")
-    for lay, middle in zip(lays, middles, strict=True):
-        cards = fan(lay.cards, SMALL, _EARLIER_ROOM, 10, stopped=lay.stopped)
-        image.paste(cards, (round(middle - cards.width / 2), top + _EARLIER_TOP), cards)
-        words, y = announcement(lay), top + _EARLIER_TOP + SMALL.height + 26
-        taken = width(words, bold)
-        stopped = width("stopped", sans(30, "Bold")) + 16 if lay.stopped else 0
-        left = middle - (taken + stopped) / 2
-        write(image, (left, y), words, bold, QUIET if lay.stopped else PARCHMENT)
+def draw_earlier(
+    image: Image.Image, table: TableView, top: LayView | None, at: tuple[int, int, int]
+) -> bool:
+    """A line with the sets before `top`: the last three, older ones as a number.
+
+    `at` is where it begins, where it has to end, and its height. Returns whether there are any.
+    """
+    x, right, middle = at
+    others = [lay for lay in table.trick.lays if lay is not top] if table.trick else []
+    shown = others[-3:]
+    if len(others) > len(shown):
+        x += write(image, (x, middle), f"+{len(others) - len(shown)} earlier,", sans(30), QUIET)
+        x += 14
+    for number, lay in enumerate(shown):
+        words, bold = announcement(lay), sans(34, "Bold")
+        rest = f"stopped, {lay.character}" if lay.stopped else lay.character
+        if number + 1 < len(shown):
+            rest += ","
+        if x + width(words, bold) + 10 + width(rest, sans(30)) > right:
+            write(image, (x, middle), "…", bold, QUIET)
+            break
+        taken = write(image, (x, middle), words, bold, QUIET if lay.stopped else PARCHMENT)
         if lay.stopped:
-            strike(image, (left - 6, left + taken + 6), y)
-            write(image, (left + taken + 16, y), "stopped", sans(30, "Bold"), BRASS_BRIGHT)
-        owner = shorten(owner_words(names, lay.seat, lay.character), sans(30), 384)
-        write(image, (middle, y + 38), owner, sans(30), QUIET, "middle")
+            strike(image, (x - 4, x + taken + 4), middle)
+        x += taken + 10
+        x += write(image, (x, middle), rest, sans(30), QUIET) + 16
+    return bool(others)
 
 
 def strike(image: Image.Image, across: tuple[float, float], middle: float) -> None:
@@ -195,19 +185,20 @@ def _draw_lead(image: Image.Image, table: TableView, names: Sequence[str], top: 
         )
         return
     name = written(name_of(names, leader.seat), f"The {leader.character}", serif(72))
-    emblem = roundel(leader.character, 200, lit=True)
-    image.paste(emblem, (round(_MIDDLE) - 100, top + 96), emblem)
-    headline = with_name(name, " has dived" if leader.choosing else " leads", 860)
-    write(image, (_MIDDLE, top + 372), headline[0], headline[1], BRASS_BRIGHT, "middle")
+    headline, kind = with_name(name, " has dived" if leader.choosing else " leads", 620)
     note = "may keep some of the cards, then leads" if leader.choosing else "any set, or a Putsch"
-    write(image, (_MIDDLE, top + 452), note, sans(34), PARCHMENT, "middle")
+    emblem = roundel(leader.character, 200, lit=True)
+    x = round(_MIDDLE - (200 + 44 + max(width(headline, kind), width(note, sans(34)))) / 2)
+    image.paste(emblem, (x, top + (HEIGHT - 200) // 2), emblem)
+    write(image, (x + 244, top + 150), headline, kind, BRASS_BRIGHT)
+    write(image, (x + 244, top + 226), note, sans(34), PARCHMENT)
 
 
 def _draw_privileges(image: Image.Image, table: TableView, names: Sequence[str], top: int) -> None:
     """Before the first trick: whose privilege it is, and which are over or to come."""
     actor = next((seat for seat in table.seats if seat.to_act), None)
-    plate_top = top + 172
-    _draw_slots(image, table, actor, plate_top - 72)
+    plate_top = top + _ABOVE_PLATE
+    _draw_slots(image, table, actor, top + 51)
     ground = plate((_PLATE[1] - _PLATE[0], _PLATE_HEIGHT), (24, 22), 2.5, BRASS, FELT_LIT)
     image.paste(ground, (_PLATE[0], plate_top), ground)
     if actor is None:
@@ -218,13 +209,11 @@ def _draw_privileges(image: Image.Image, table: TableView, names: Sequence[str],
     first, second = privilege(table, actor)
     headline, kind = shrink(actor.character, serif(72), room, least=44)
     name = written(name_of(names, actor.seat), "", sans(32))
-    write(image, (x, plate_top + 58), headline, kind, BRASS_BRIGHT)
-    write(image, (x, plate_top + 122), shorten(name, sans(32), room), sans(32), PARCHMENT)
+    write(image, (x, plate_top + 54), headline, kind, BRASS_BRIGHT)
+    write(image, (x, plate_top + 114), shorten(name, sans(32), room), sans(32), PARCHMENT)
     for line, words in enumerate((first, second)):
         kind = sans(36, "Semibold")
-        write(image, (x, plate_top + 172 + 44 * line), shorten(words, kind, room), kind, PARCHMENT)
-    note = "privileges, then the first trick"
-    write(image, (_MIDDLE, plate_top + _PLATE_HEIGHT + 72), note, sans(32), QUIET, "middle")
+        write(image, (x, plate_top + 166 + 44 * line), shorten(words, kind, room), kind, PARCHMENT)
 
 
 def _draw_slots(image: Image.Image, table: TableView, actor: SeatView | None, middle: int) -> None:

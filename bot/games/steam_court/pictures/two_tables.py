@@ -20,14 +20,13 @@ from bot.games.steam_court.pictures.labels import (
     quarter_note,
     top_of,
 )
-from bot.games.steam_court.pictures.table_area import owner_words, strike
+from bot.games.steam_court.pictures.table_area import draw_earlier, owner_words, strike
 from bot.pictures.frame import MARGIN, TOP, WIDTH, blank, header
 from bot.pictures.lettering import (
     sans,
     serif,
     shorten,
     shrink,
-    width,
     with_name,
     write,
     written,
@@ -43,9 +42,9 @@ from bot.pictures.palette import (
 from bot.pictures.shapes import plate
 from rules.steam_court.view import CourtView, LayView, TableView
 
-_TITLE_LINE: Final = 54
-_EARLIER_LINE: Final = 50
-_PLATE: Final = 196
+_TITLE_LINE: Final = 48
+_EARLIER_LINE: Final = 46
+_PLATE: Final = 176
 _GAP: Final = 24
 _LEFT, _RIGHT = 40, WIDTH - 40
 _POWERS_LEFT = 780
@@ -63,7 +62,7 @@ def paint_pair(view: CourtView, names: Sequence[str], title: str) -> Image.Image
         write(image, (MARGIN, middle), f"{table.name.capitalize()} table", serif(36), BRASS_BRIGHT)
         counts = f"Court Hand {table.court_hand} · Discards {table.discards}"
         write(image, (WIDTH - MARGIN, middle), counts, sans(32), QUIET, "right")
-        court_seats.draw_seats(image, view, table, names, top + _TITLE_LINE, low=True)
+        court_seats.draw_seats(image, view, table, names, top + _TITLE_LINE)
         low = top + _table_height(view, table)
         below = low - _PLATE
         ground = plate((_RIGHT - _LEFT, _PLATE), (22, 20), 2.5, BRASS, FELT_LIT)
@@ -71,7 +70,7 @@ def paint_pair(view: CourtView, names: Sequence[str], title: str) -> Image.Image
         _draw_powers(image, table, below)
         lay = top_of(table.trick)
         if lay is not None and not is_over(view, table) and table.phase != "privileges":
-            _draw_earlier(image, table, lay, below - 22)
+            draw_earlier(image, table, lay, (MARGIN + 4, _RIGHT, below - 21))
             _draw_lay(image, table, lay, names, below)
         else:
             _draw_words(image, view, table, names, below)
@@ -80,7 +79,7 @@ def paint_pair(view: CourtView, names: Sequence[str], title: str) -> Image.Image
 
 
 def _table_height(view: CourtView, table: TableView) -> int:
-    seats = court_seats.height(view, table, low=True)
+    seats = court_seats.height(view, table)
     return _TITLE_LINE + seats + _EARLIER_LINE + _PLATE
 
 
@@ -90,7 +89,7 @@ def _draw_powers(image: Image.Image, table: TableView, top: int) -> None:
     if not powers:
         return
     image.paste(FELT_LINE, (_POWERS_LEFT, top + 24, _POWERS_LEFT + 2, top + _PLATE - 24))
-    pitch = 46
+    pitch = 42
     y = top + (_PLATE - (len(powers) - 1) * pitch) / 2
     for character in powers:
         spent, x = character in table.spent, _POWERS_LEFT + 26
@@ -104,34 +103,6 @@ def _draw_powers(image: Image.Image, table: TableView, top: int) -> None:
         y += pitch
 
 
-def _draw_earlier(image: Image.Image, table: TableView, top: LayView, middle: int) -> None:
-    """A line with the sets before this one: the last three, older ones as a number."""
-    others = [lay for lay in table.trick.lays if lay is not top] if table.trick else []
-    if not others:
-        return
-    shown = others[-3:]
-    x = MARGIN + 4
-    if len(others) > len(shown):
-        x += write(image, (x, middle), f"+{len(others) - len(shown)} earlier,", sans(28), QUIET)
-        x += 14
-    for number, lay in enumerate(shown):
-        words = announcement(lay)
-        bold = sans(30, "Bold")
-        colour = QUIET if lay.stopped else PARCHMENT
-        rest = f"stopped, {lay.character}" if lay.stopped else lay.character
-        if number + 1 < len(shown):
-            rest += ","
-        wide = width(words, bold) + 10 + width(rest, sans(28))
-        if x + wide > _RIGHT:
-            write(image, (x, middle), "…", bold, QUIET)
-            return
-        taken = write(image, (x, middle), words, bold, colour)
-        if lay.stopped:
-            strike(image, (x - 4, x + taken + 4), middle)
-        x += taken + 10
-        x += write(image, (x, middle), rest, sans(28), QUIET) + 16
-
-
 def _draw_lay(
     image: Image.Image, table: TableView, lay: LayView, names: Sequence[str], top: int
 ) -> None:
@@ -140,13 +111,13 @@ def _draw_lay(
     x = _LEFT + 26 + cards.width + 34
     room = _POWERS_LEFT - 16 - x
     caption = "the General may stop this" if asked_to_stop(table) else "to beat"
-    write(image, (x, top + 32), caption, sans(28), PARCHMENT)
+    write(image, (x, top + 26), caption, sans(28), PARCHMENT)
     headline, kind = shrink(announcement(lay), serif(60), room)
-    write(image, (x, top + 78), headline, kind, BRASS_BRIGHT)
+    write(image, (x, top + 70), headline, kind, BRASS_BRIGHT)
     note = shorten(notation(lay), sans(28, "Semibold"), room)
-    write(image, (x, top + 126), note, sans(28, "Semibold"), PARCHMENT)
+    write(image, (x, top + 114), note, sans(28, "Semibold"), PARCHMENT)
     owner = shorten(owner_words(names, lay.seat, lay.character), sans(28), room)
-    write(image, (x, top + 162), owner, sans(28), PARCHMENT)
+    write(image, (x, top + 150), owner, sans(28), PARCHMENT)
 
 
 def _draw_words(
@@ -173,5 +144,5 @@ def _draw_words(
     room = _POWERS_LEFT - 16 - x
     name = written(name_of(names, about.seat), f"The {about.character}", serif(60))
     headline, kind = with_name(name, ending, room, largest=60)
-    write(image, (x, top + 70), headline, kind, BRASS_BRIGHT)
-    write(image, (x, top + 132), shorten(note, sans(32), room), sans(32), PARCHMENT)
+    write(image, (x, top + 60), headline, kind, BRASS_BRIGHT)
+    write(image, (x, top + 118), shorten(note, sans(32), room), sans(32), PARCHMENT)
