@@ -42,8 +42,8 @@ _GAP: Final = 28
 _LEFT, _RIGHT = 36, WIDTH - 36
 _PADDING = 30
 _ROW_GAP = 22
-_COMFORTABLE = 1240
-"""A taller picture is shown smaller, so smaller cards are tried first."""
+_LOW, _HIGH = WIDTH * 3 // 4, WIDTH * 11 // 10
+"""A taller picture stands smaller on desktops, so smaller cards are tried first."""
 _GROUP_GAP = 20
 
 _SIZES: Final = (CardSize(150, 196, 48), CardSize(132, 172, 44), CardSize(112, 146, 38))
@@ -186,19 +186,19 @@ def _lay_out(hand: Sequence[str], room: int) -> _Rows:
     """The largest cards with which the hand fits well; counted stacks where it is very large."""
     stacks = [(face, len(list(run))) for face, run in groupby(hand)]
     across = _RIGHT - _LEFT - 2 * _PADDING
-    comfortable = room - (TALLEST - _COMFORTABLE)
+    low, high = room - (TALLEST - _LOW), room - (TALLEST - _HIGH)
     laid = _Rows(_SIZES[0], ())
-    for limit in (comfortable, room):
-        for counted in (False, True):
-            for size in _SIZES:
-                wanted = [_Stack(face, count, counted and count > 1) for face, count in stacks]
-                fitting = [
-                    stack if stack.width(size) <= across else stack._replace(counted=True)
-                    for stack in wanted
-                ]
-                laid = _Rows(size, _balanced(fitting, size, across))
-                if laid.height <= limit:
-                    return laid
+    tried = ((False, low), (False, high), (True, low), (True, high), (True, room))
+    for counted, limit in tried:
+        for size in _SIZES:
+            wanted = [_Stack(face, count, counted and count > 1) for face, count in stacks]
+            fitting = [
+                stack if stack.width(size) <= across else stack._replace(counted=True)
+                for stack in wanted
+            ]
+            laid = _Rows(size, _balanced(fitting, size, across))
+            if laid.height <= limit:
+                return laid
     return laid
 
 
