@@ -56,11 +56,13 @@ def test_a_picture_is_a_small_palette_png_no_taller_than_a_phone_shows_well(name
     transparent_in_its_corners_only(image.convert("RGBA"))
 
 
-BOARDS = [name for name, one in REPRESENTATIVE.items() if one.kind == "court-board"]
+LOW = {"court-board", "court-hand", "tunnel-board"}
 
 
-@pytest.mark.parametrize("name", every(6, BOARDS))
-def test_a_board_of_the_court_is_hardly_taller_than_wide(name):
+@pytest.mark.parametrize(
+    "name", every(6, [n for n, one in REPRESENTATIVE.items() if one.kind in LOW])
+)
+def test_a_board_or_a_hand_is_hardly_taller_than_wide(name):
     """Desktops show a picture within about 550 by 350 points: a tall one stands small there."""
     picture = REPRESENTATIVE[name]
     assert KINDS[picture.kind].paint(picture).height <= 1.1 * WIDTH

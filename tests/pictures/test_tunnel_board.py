@@ -13,7 +13,7 @@ from bot.games.steam_tunnel.pictures.board import paint_board
 from bot.games.steam_tunnel.pictures.footer import draw_footer
 from bot.games.steam_tunnel.pictures.layout import LABELS, plan_of
 from bot.games.steam_tunnel.pictures.marks import stone
-from bot.games.steam_tunnel.pictures.pipes import inside, stones
+from bot.games.steam_tunnel.pictures.pipes import HIGH, inside, stones
 from bot.pictures.frame import TALLEST, WIDTH, blank
 from bot.pictures.palette import (
     BRASS_BRIGHT,
@@ -145,7 +145,7 @@ def test_a_crossing_leaves_a_gap_and_a_fork_none():
     # Beside the upper pipe's outline the lower one is hidden: bare card.
     image = tunnel_tiles.tile(crossing, 161).convert("RGB")
     for beside in (-0.105, 0.105):
-        assert image.getpixel((80, round((0.26 * 1.3 + beside) * 161))) == PARCHMENT
+        assert image.getpixel((80, round((0.26 * HIGH + beside) * 161))) == PARCHMENT
 
 
 def is_whole(face):
@@ -301,7 +301,7 @@ def test_painting_leaves_no_trace_in_the_shared_tiles():
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_only_whoever_is_to_act_stands_in_a_bright_frame(players):
     seen = played(players, 8, 3)
-    top = plan_of(seen).low + LABELS + 38
+    top = plan_of(seen).low + LABELS + 25
     wide = (WIDTH - 72 + 10) // players - 10
     for place, seat in enumerate(seen.order):
         for acting in seen.order:
@@ -321,7 +321,7 @@ def test_a_long_or_strange_name_stays_in_its_own_column(letters, players):
     names = [letters if one == seat else "Ada" for one in range(players)]
     box = changed(board(seen, names=names), board(seen, names=["Ada"] * players))
     left = 36 + place * (wide + 10)
-    assert within(box, (left, top + 38, left + wide, top + 38 + 86))
+    assert within(box, (left, top + 25, left + wide, top + 25 + 80))
 
 
 @given(names, st.integers(0, 5))

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.steam_tunnel.pictures.board import paint_board
 from bot.games.steam_tunnel.pictures.layout import plan_of
-from bot.games.steam_tunnel.pictures.pipes import inside, stones
+from bot.games.steam_tunnel.pictures.pipes import HIGH, inside, stones
 from bot.pictures.palette import NEWEST, SEATS
 from tests.gallery.tunnel import NAMES, T7, laid
 
@@ -21,7 +21,7 @@ def test_one_tunnel_lights_up_and_all_else_is_dark():
     for index, cell in enumerate(seen.cells):
         for one in cell.segments:
             for entry in one.entries:
-                at = plan.at(index, inside(entry, 0.075))
+                at = plan.at(index, inside(entry, 0.065))
                 bright = sum(lit.getpixel(at)) > sum(plain.getpixel(at)) - 30
                 assert bright == (one.tunnel == longest.number), (one.name, entry)
 
@@ -31,7 +31,7 @@ def test_a_lit_tunnel_runs_on_through_buried_cards():
     seen = laid("T14 - T14 T05* / T05* T05* T05* T05*")
     tunnel = next(one for one in seen.tunnels if "a1 NE-NW" in one.segments)
     lit = board(seen, f"tunnel:{tunnel.number}")
-    x, y = plan_of(seen).at(1, (0.1, 0.26 * 1.3))
+    x, y = plan_of(seen).at(1, (0.1, 0.26 * HIGH))
     column = {lit.getpixel((x, y + dy)) for dy in range(-14, 15)}
     assert NEWEST in column
 

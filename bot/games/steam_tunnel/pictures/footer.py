@@ -6,30 +6,29 @@ from typing import Final
 from PIL import Image
 
 from bot.games.steam_tunnel.pictures.labels import name_of, told_of
-from bot.pictures.frame import MARGIN, WIDTH
+from bot.pictures.frame import WIDTH
 from bot.pictures.lettering import sans, shorten, shrink, width, write, written
-from bot.pictures.palette import BRASS_BRIGHT, BRASS_DARK, INK, PANEL, PARCHMENT, QUIET, SOOT
+from bot.pictures.palette import BRASS_BRIGHT, INK, PANEL, PARCHMENT, QUIET, SOOT
 from bot.pictures.seat_marks import letter_of, seat_mark
 from bot.pictures.shapes import crown_sign, plate, pointer
 from rules.game import Seat
 from rules.steam_tunnel.view import TunnelGameView
 
-HEIGHT: Final = 142
+HEIGHT: Final = 112
 
 _MARK: Final = 54
 _LEFT, _RIGHT = 36, WIDTH - 36
 _GAP: Final = 10
-_BOX: Final = 86
+_BOX: Final = 80
 _NARROW: Final = 230
 """Below this many pixels a player, the triangle stands across the frame."""
 
 
 def draw_footer(image: Image.Image, view: TunnelGameView, names: Sequence[str], top: int) -> None:
     """Draw everybody side by side from `top` down; whoever is to act stands in a bright frame."""
-    image.paste(BRASS_DARK, (MARGIN, top + 24, WIDTH - MARGIN, top + 26))
     wide = (_RIGHT - _LEFT + _GAP) // len(view.order) - _GAP
     for place, seat in enumerate(view.order):
-        _draw_player(image, view, names, seat, (_LEFT + place * (wide + _GAP), top + 38, wide))
+        _draw_player(image, view, names, seat, (_LEFT + place * (wide + _GAP), top + 25, wide))
 
 
 def _draw_player(

@@ -10,7 +10,7 @@ from rules.steam_tunnel.view import CellView, Entry, TunnelGameView
 
 ACROSS: Final = 966
 """Pixels for all columns together; what is left holds the coordinates."""
-DOWN: Final = 1256
+DOWN: Final = 888
 LARGEST: Final = 200
 """No cell is wider, however few there are."""
 LABELS: Final = 42

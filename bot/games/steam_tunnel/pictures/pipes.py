@@ -1,6 +1,6 @@
 """Where pipes run on a card of Steam Tunnel, where they cross, and where there is room on them.
 
-The unit is the width of a cell, its gutter included; a cell is 1.3 units high.
+The unit is the width of a cell, its gutter included; a cell is as high as wide.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from rules.steam_tunnel.view import Entry
 Pipe = tuple[Entry, ...]
 """The entries that a segment joins: two, or three where it forks."""
 
-HIGH: Final = 1.3
+HIGH: Final = 1.0
 ENTRIES: Final[dict[Entry, Point]] = {
     "N": (0.5, 0.0),
     "NE": (1.0, 0.26 * HIGH),

@@ -53,7 +53,7 @@ _GUTTER: Final = 0.02
 _RADIUS: Final = 0.07
 _LINES: Final = 0.045
 """How far the two lines of a straight tunnel lie from its middle."""
-_SIGN, _HOLE = 0.46, 0.33
+_SIGN, _HOLE = (HIGH - 0.38) / 2, 0.33
 """Where the plate of a buried card begins, and the radius of the void."""
 
 
@@ -251,7 +251,7 @@ def buried(wide: int) -> Image.Image:
     sheet.bar((0.29, _SIGN, 0.71, HIGH - _SIGN), 0.06, QUIET_SHAPE)
     sheet.bar((0.31, _SIGN + 0.02, 0.69, HIGH - _SIGN - 0.02), 0.05, PLATE)
     for flip in (1, -1):
-        ends = [(0.5 - 0.075 * flip, 0.575), (0.5 + 0.075 * flip, 0.725)]
+        ends = [(0.5 - 0.075 * flip, HIGH / 2 - 0.075), (0.5 + 0.075 * flip, HIGH / 2 + 0.075)]
         sheet.line(ends, 0.04, PARCHMENT)
     return sheet.finish()
 
