@@ -42,6 +42,8 @@ class Rendered:
     drawing: Drawing | None = None
     late: bool = False
     """Whether its picture was not painted in time, and stands in words for now."""
+    version: int = 0
+    """How often the panel was shown anew; its menus' ids tell."""
 
     def below(self, text: str) -> "Rendered":
         """The same message with something to read above it."""
@@ -103,7 +105,7 @@ class Rendered:
         )
 
     def _item(self, piece: Button | Menu | EntitySelect) -> ui.Item[Any]:
-        click = custom_ids.Click(piece.verb, self.table_id, self.seq, piece.token)
+        click = custom_ids.Click(piece.verb, self.table_id, self.seq, piece.token, self.version)
         custom_id = custom_ids.write(click)
         if isinstance(piece, Button):
             return ui.Button(

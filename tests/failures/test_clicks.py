@@ -20,6 +20,7 @@ RELEASED = [
     "p1:hand:1n01de3armm7e:a:",
     "p1:react:1n01de3armm7e:a:stop",
     "p1:step:1n01de3armm7e:a:lay 3",
+    "p1:step:1n01de3armm7e:a~1:lay 3",
     "p1:act:1n01de3armm7e:a:lay 1 1 1",
     "p1:ask:1n01de3armm7e:a:size",
     "p1:refresh:1n01de3armm7e:a:",
@@ -165,7 +166,7 @@ def test_f5_any_text_is_read_without_a_fault(text: str) -> None:
     assert click is None or text.startswith(f"p1:{click.verb}:")
 
 
-PIECES = st.text(alphabet="p1:0az+-_ \n٣Ⅷ", max_size=12)
+PIECES = st.text(alphabet="p1:0az+-_~ \n٣Ⅷ", max_size=12)
 
 
 @given(st.lists(PIECES, min_size=4, max_size=6))
@@ -184,9 +185,12 @@ def test_f5_what_looks_like_an_id_is_read_strictly(pieces: list[str]) -> None:
     st.integers(0, (1 << 63) - 1),
     st.integers(0, (1 << 31) - 1),
     st.text(max_size=40),
+    st.integers(0, 35),
 )
-def test_f5_what_is_written_is_read_again(verb: str, table: int, seq: int, token: str) -> None:
-    click = custom_ids.Click(verb, table, seq, token)
+def test_f5_what_is_written_is_read_again(
+    verb: str, table: int, seq: int, token: str, version: int
+) -> None:
+    click = custom_ids.Click(verb, table, seq, token, version)
     assert custom_ids.read(custom_ids.write(click)) == click
 
 

@@ -48,7 +48,7 @@ def objections(screen: Screen) -> list[str]:
         drawing = Drawing(b"png", screen.picture.alt, "picture.png")
     # The publisher rings only those who play themselves; of who is away the text has the name.
     written = tuple(one for one in screen.mentions if f"<@{one}>" in screen.text)
-    rendered = Rendered(replace(screen, mentions=written), TABLE, SEQ, drawing)
+    rendered = Rendered(replace(screen, mentions=written), TABLE, SEQ, drawing, version=35)
     files = rendered.files()
     about = [
         {"id": number, "filename": file.filename, "description": file.description}

@@ -10,6 +10,7 @@ import io
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -19,6 +20,7 @@ from discord import app_commands
 
 from bot.host.errors import SENTENCES, Refusal
 from bot.presenters.screen import Screen
+from bot.ui import custom_ids
 from bot.ui.messages.kept_message import UNKNOWN_MESSAGE
 from bot.ui.render import Rendered
 from bot.ui.requests.rate_limit import RateLimit, Verdict
@@ -87,14 +89,18 @@ class Responder:
         self._on_private_message = message is not None and (
             message.flags.ephemeral or interaction.guild_id is None
         )
+        data: Any = interaction.data or {}
+        pressed = custom_ids.read(str(data.get("custom_id", "")))
+        self._version = pressed.next_version if pressed and self._on_private_message else 0
 
     async def private(self, rendered: Rendered) -> None:
         """Show a screen to whoever pressed and to nobody else."""
         response = self.interaction.response
         nobody = discord.AllowedMentions.none()
+        shown = replace(rendered, version=self._version)
 
         async def send() -> None:
-            view, files = rendered.view(), rendered.files()
+            view, files = shown.view(), shown.files()
             if self._apart:
                 await self.interaction.followup.send(
                     view=view, files=files, ephemeral=True, allowed_mentions=nobody

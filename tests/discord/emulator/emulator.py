@@ -33,7 +33,7 @@ class Emulator(Events):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         # What each person chose last in a menu, and as of which state of its message.
-        self._chosen: dict[tuple[str, str, str], tuple[Any, set[str]]] = {}
+        self._chosen: dict[tuple[str, str, str], set[str]] = {}
 
     async def ready(self, seconds: float = HANG) -> None:
         """Wait until a bot is connected and has registered its commands, now or earlier."""
@@ -212,12 +212,14 @@ class Emulator(Events):
     def _refuse_chosen(
         self, user: User, message: Message, menu: dict[str, Any], values: set[str]
     ) -> None:
-        """A client keeps what was chosen until the message changes, and sends it no second time."""
+        """A client keeps what was chosen in a menu, and sends it no second time.
+
+        That lasts as long as the message has a menu of this id, though it may go and come back.
+        """
         key = user.id, message.id, menu["custom_id"]
-        chosen = message["edited_timestamp"], values
-        if self._chosen.get(key) == chosen:
+        if self._chosen.get(key) == values:
             raise CannotDo(f"{sorted(values)} stands chosen already in {menu['custom_id']}")
-        self._chosen[key] = chosen
+        self._chosen[key] = values
 
     async def _send(
         self,
