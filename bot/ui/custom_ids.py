@@ -19,7 +19,7 @@ _GRAMMAR = re.compile(
 class Click:
     """What a custom id names. `table_id` 0: no table, such as on a welcome message.
 
-    `version` counts how often a private panel was shown anew, and is not written where it is 0.
+    `version` counts how often a private panel was shown again, and is not written where it is 0.
     A desktop sends nothing when the line that stands chosen in a menu is chosen again, unless the
     menu has another id.
     """

@@ -43,7 +43,7 @@ class Rendered:
     late: bool = False
     """Whether its picture was not painted in time, and stands in words for now."""
     version: int = 0
-    """How often the panel was shown anew; its menus' ids tell."""
+    """How often the panel was shown again; its menus' ids tell."""
 
     def below(self, text: str) -> "Rendered":
         """The same message with something to read above it."""

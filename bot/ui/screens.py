@@ -1,9 +1,9 @@
 """Screens of a table for one viewer, drawn and ready to be sent."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -142,6 +142,19 @@ class Screens:
         """A player's own panel with its picture; raises `Refusal` for anybody not seated here."""
         return await self.drawn(await self.own(table, user_id, step), table)
 
+    def holding(self, table: Table, user_id: int) -> "Holding":
+        """What a player has and may do now; raises `Refusal` for anybody not seated here."""
+        if table.status == ENDED:
+            return Holding(table.status, ())
+        seat = own_seat(table, user_id)
+        own = getattr(table.game.view(table.state, seat), "own", None)
+        cards = tuple(getattr(own, name, ()) for name in ("hand", "choosing", "seen"))
+        plans = tuple(standing_orders.plans_of(table, seat)) if table.game.standing_orders else ()
+        legal = () if table.paused else tuple(table.game.legal_actions(table.state, seat))
+        if seat not in table.waiting_seats():  # of an interruption its kind is enough
+            legal = tuple(sorted({action.kind for action in legal}))
+        return Holding((table.paused, cards, plans), legal)
+
     async def own(self, table: Table, user_id: int, step: str = "", note: str = "") -> Screen:
         """A player's own panel at a step, not drawn yet; raises `Refusal` as `panel` does."""
         card = await self.cards.card(table)
@@ -211,6 +224,20 @@ class Screens:
             host, deed = card.host_name, "change its options"
             raise Refusal("not_host", host=host, table=card.name, deed=deed)
         return _noted(lobby.options_panel(card, self.presenter(table), step), note)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a player has in hand and planned, and what they may do."""
+
+    has: Hashable
+    may: tuple[Any, ...]
+
+    def is_news_after(self, before: "Holding | None") -> bool:
+        """Whether they have something else, or may do more than before."""
+        if before is None or self.has != before.has:
+            return True
+        return bool(self.may) and self.may != before.may
 
 
 def placed(screen: Screen, table: Table | None = None, drawing: Drawing | None = None) -> Rendered:

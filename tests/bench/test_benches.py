@@ -28,6 +28,7 @@ ALL = {
     "bench_medici": Smallest({}, ("--games", "1")),
     "bench_pictures": Smallest({"BOARDS": 6, "GAMES": 1, "FULL": 1, "REPEATS": 1, "GALLERY": 1}),
     "bench_play": Smallest({"STARTS": 1, "CLICKS": 1}),
+    "bench_requests": Smallest({"MOVES": 3}),
     "bench_rules": Smallest({}, ("--games", "1")),
     "bench_storage": Smallest({"SECONDS": 0.01, "ROUNDS": 1, "TABLES": (5,)}),
     "bench_tunnel": Smallest({"WARM_UP": 1}, ("--games", "1")),

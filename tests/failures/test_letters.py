@@ -34,19 +34,48 @@ async def test_f16_a_hand_comes_by_letter_and_one_message_is_kept(
     await evening.settle(10)
     for _ in range(3):
         person = await evening.until_waited_for([ada, ben])
-        await evening.act(person, await evening.hand(person))
         await evening.settle(10)
         [letter] = letters(evening, ada)
         panel = await evening.client.screens.panel(await evening.table(), int(ada.id))
-        assert letter.text == panel.screen.text
+        if person is ada:
+            shown, _, as_of = letter.text.rpartition("\n")
+            assert shown == panel.screen.text
+            assert as_of.startswith("-# As of <t:")
+        await evening.act(person, await evening.hand(person))
+        await evening.settle(10)
     assert letters(evening, ben) == []
 
 
-async def test_f16_a_new_turn_is_a_new_letter_and_what_others_do_an_edit(
+async def test_f16_a_hand_is_edited_for_other_cards_and_not_for_what_others_do(
     evening: Evening, ada: User, ben: User
 ) -> None:
     await wants_letters(evening, ada)
     await wants_letters(evening, ben)
+    await evening.game(ada, ben)
+    await evening.settle(20)
+    lays = 0
+    while not lays:
+        person = await evening.until_waited_for([ada, ben])
+        await evening.settle(10)
+        table, since = await evening.table(), len(evening.near.requests)
+        seat = table.waiting_seats()[0]
+        action = table.game.legal_actions(table.state, seat)[-1]  # a pass, where one may pass
+        await evening.submit(seat, action)
+        await evening.settle(10)
+        lays += action.kind == "lay"
+        other = ben if person is ada else ada
+        edited = {one.path for one in evening.near.requests[since:] if one.method == "PATCH"}
+        [hers], [others] = letters(evening, person), letters(evening, other)
+        assert any(hers["id"] in path for path in edited) == (action.kind == "lay")
+        assert not any(others["id"] in path for path in edited)
+
+
+async def test_f16_a_new_turn_is_a_new_letter_for_whoever_it_calls(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    for person in (ada, ben):
+        wish = {"hand": "letter", "notify": "letter"}
+        await evening.client.service.clocks.change_preferences(int(person.id), **wish)
     await evening.game(ada, ben)
     await evening.settle(10)
     first = await evening.until_waited_for([ada, ben])
@@ -66,6 +95,24 @@ async def test_f16_a_new_turn_is_a_new_letter_and_what_others_do_an_edit(
     [after] = letters(evening, first)
     assert after is not before
     assert before.deleted
+
+
+async def test_f16_a_picture_that_stays_the_same_is_not_sent_again(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await wants_letters(evening, ada)
+    await evening.game(ada, ben)
+    await evening.settle(10)
+    [letter] = letters(evening, ada)
+    edit = f"PATCH /channels/{letter['channel_id']}/messages/{letter['id']}"
+    for _ in range(6):
+        person = await evening.until_waited_for([ada, ben])
+        await evening.act(person, await evening.hand(person))
+        await evening.settle(10)
+    edits = evening.near.sent(edit)
+    assert edits
+    assert [one for one in edits if one.files] == []  # every sketch of these tests is the same
+    assert len(letter["attachments"]) == 1
 
 
 async def test_f16_the_buttons_of_a_letter_work(evening: Evening, ada: User, ben: User) -> None:
@@ -157,9 +204,31 @@ async def test_f16_a_letter_that_was_deleted_comes_again(
     await evening.game(ada, ben)
     await evening.settle(10)
     await evening.near.delete(letters(evening, ada)[0])
-    person = await evening.until_waited_for([ada, ben])
-    await evening.act(person, await evening.hand(person))
+    while await evening.until_waited_for([ada, ben]) is ben:
+        await evening.act(ben, await evening.hand(ben))
+        await evening.settle(10)
     await evening.settle(10)
+    assert len(letters(evening, ada)) == 1
+
+
+async def test_f16_a_channel_that_discord_knows_no_more_for_a_while_is_asked_for_again(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await wants_letters(evening, ada)
+    await evening.game(ada, ben)
+    await evening.settle(10)
+    [letter] = letters(evening, ada)
+    line = f"* /channels/{letter['channel_id']}/**"
+    gone = evening.near.fault(line, count=None, status=404, code=10003)
+    for _ in range(3):
+        person = await evening.until_waited_for([ada, ben])
+        await evening.act(person, await evening.hand(person))
+        await evening.settle(10)
+    gone.count = 0
+    for _ in range(3):
+        person = await evening.until_waited_for([ada, ben])
+        await evening.act(person, await evening.hand(person))
+        await evening.settle(10)
     assert len(letters(evening, ada)) == 1
 
 

@@ -81,6 +81,7 @@ async def test_everything_can_be_set_by_one_command(town: Town) -> None:
         "away": ["2027-01-20", "2027-01-20"],
         "hints": False,
         "greeted": False,
+        "direct_channel": 0,
     }
 
 

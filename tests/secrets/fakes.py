@@ -106,7 +106,8 @@ class Channels:
 
     async def _note(self, kind: str, where: int, fields: dict[str, Any]) -> Any:
         self.done.append((round(self.clock.now, 3), kind, where, shown(fields)))
-        return SimpleNamespace(id=next(self.ids), channel=SimpleNamespace(id=where))
+        channel = SimpleNamespace(id=where)
+        return SimpleNamespace(id=next(self.ids), channel=channel, attachments=[])
 
 
 class FakeInteraction:

@@ -15,7 +15,7 @@ from bot.presenters.kit import LOG_AND_HELP, MY_HAND, Board
 from bot.presenters.presenter import REACT
 from bot.presenters.screen import Button, Picture, Screen
 from bot.presenters.table_info import TableInfo
-from bot.presenters.wording import called, counted, number
+from bot.presenters.wording import called, number
 from rules.names import listed
 from rules.steam_court.view import CourtView, TableView
 
@@ -71,15 +71,14 @@ def picture(view: CourtView, card: TableInfo, only: TableView | None = None) -> 
 
 
 def progress(table: TableView) -> str:
-    """How far the other table's Quarter is, in one line."""
+    """How far the other table's Quarter is, in one line that few moves there change."""
     start = f"The {table_title(table)}"
     if table.phase == "over":
         return f"{start} has finished its Quarter."
     if table.phase == "privileges":
         return f"{start} is before its first trick."
     out = f"{number(len(table.places))} out" if table.places else "nobody out yet"
-    fewest = min((seat.cards for seat in table.seats if seat.cards), default=0)
-    return f"{start} is playing: {out}, shortest hand {counted(fewest, 'card')}."
+    return f"{start} is playing: {out}."
 
 
 def turn_line(view: CourtView, table: TableView, card: TableInfo) -> str:

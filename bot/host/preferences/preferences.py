@@ -24,7 +24,8 @@ class Preferences(BaseModel):
     the check and the refusal are made of the field. `remind` is the interval of reminders in
     minutes, 0 for that of the table's pace; `most` how many come for one turn. `quiet` and `away`
     are those of `hours.Hours`. `greeted`: whether the person was told that there are settings, at
-    a first table that lasts for days.
+    a first table that lasts for days. `direct_channel` is Discord's number for direct messages to
+    them, 0 before the first.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -99,6 +100,7 @@ class Preferences(BaseModel):
     )
     hints: bool = switch(True, "Hints on your hand", "Whether your hand shows hints")
     greeted: bool = False
+    direct_channel: int = 0
 
     @model_validator(mode="after")
     def _can_be(self) -> Self:

@@ -43,7 +43,7 @@ class BoardMessages:
         self._standing: dict[int, set[int]] = defaultdict(set)
         self._reposts: dict[TableId, deque[int]] = {}
         self._left_over: dict[TableId, list[Posted]] = defaultdict(list)
-        self._looks: dict[TableId, dict[int, Screen]] = defaultdict(dict)
+        self._looks: dict[TableId, dict[int, tuple[Screen, bytes | None]]] = defaultdict(dict)
 
     async def found(self, table_id: TableId) -> Posted | None:
         """Learn from the store which boards of a table stand; the first one, if it does."""
@@ -69,7 +69,10 @@ class BoardMessages:
         """Show one board: where several stand, only if something on it has changed."""
         posted = await self._messages.posted(board_key(table.table_id, part))
         looks = self._looks[table.table_id]
-        fresh = replace(rendered.screen, mentions=())
+        # Another state may look the same: pictures leave out what they do not show.
+        png = None if rendered.drawing is None else rendered.drawing.png
+        picture = None if png else rendered.screen.picture
+        fresh = replace(rendered.screen, mentions=(), picture=picture), png
         if posted is None:
             await self._post(table, part, rendered)
         elif (

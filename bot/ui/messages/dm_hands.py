@@ -7,6 +7,7 @@ and the player is told at the next click (F16).
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import discord
 import structlog
@@ -30,7 +31,7 @@ from bot.ui.messages.kept_message import (
     MessageKey,
 )
 from bot.ui.render import Rendered
-from bot.ui.screens import Screens
+from bot.ui.screens import Holding, Screens
 from storage.store import Clock, Posted, StorageError, Store, TableId
 
 log = structlog.get_logger(__name__)
@@ -39,7 +40,7 @@ HAND, HERE, LETTER = "hand", "here", "letter"
 CLOSED = {50007, 50278}
 OPENING_TOO_FAST, UNKNOWN_CHANNEL = 40003, 10003
 NEW_CHANNEL_GAP, TOO_FAST_PAUSE = 5.0, 60.0
-REMEMBERED = 20_000
+AS_OF = "-# As of <t:{seconds}:R>. **Refresh** shows what has happened since."
 CLOSED_NOTE = "I can't send you direct messages, so press **My hand** on the board for your hand."
 
 
@@ -63,8 +64,8 @@ class DmHands:
         self._opening = asyncio.Lock()
         self._worker = Worker("hand", self._see_to, passing=(*TRANSIENT, StorageError))
         self._turns: set[MessageKey] = set()
-        self._sent: dict[MessageKey, int] = {}
-        self._channels: dict[int, discord.abc.Messageable] = {}
+        self._sent: dict[MessageKey, Holding] = {}
+        self._opened = False
         self._notes: dict[int, str] = {}
         self.shut: set[int] = set()
 
@@ -138,6 +139,8 @@ class DmHands:
                 await self._sleep(TOO_FAST_PAUSE)
                 if key not in self._worker:
                     self._mark(key.table, key.user, turn=True)
+            elif error.code == UNKNOWN_CHANNEL:
+                await self.forget_channel(key.user)
             elif error.code in CLOSED:
                 log.info("letters_closed", user=key.user, code=error.code)
                 await self.closed(key.user)
@@ -147,31 +150,33 @@ class DmHands:
             await self._take_back(key.table, key.user)
 
     async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
-        """Show the present hand: a new message for a new turn, else a quiet edit.
+        """Show the present hand: by a quiet edit, where a message stands that can be edited.
 
-        Whoever has notices by direct message is called by the new one, and it alone makes a sound.
+        Whoever has notices by direct message is called for a new `turn` by a new message.
         """
         table = await self._service.table(table_id)
         clocks = await self._service.store.clocks(table_id)
         clock = next((one for one in clocks if one.user_id == user_id and one.since), None)
         wish = await self._service.preferences.of(user_id)
-        rendered = await self._screens.panel(table, user_id)
+        # The same call sent twice, around a crash, says the same.
+        at = self._service.clock() if clock is None else clock.since
+        rendered = _as_of(await self._screens.panel(table, user_id), at)
         if clock is not None and wish.notify == LETTER:
             turn_now = await turn_of(self._service.store, table, clock)
             rendered = rendered.below(reminders.call(turn_now).text)
-        looks = hash((rendered.screen.text, rendered.screen.picture))
+        holding = self._screens.holding(table, user_id)
         awake = is_awake(wish.hours, self._service.clock())
         unheard = clock is not None and not clock.called and wish.notify == LETTER
         call = clock if unheard and awake else None
-        if call is None and not turn and self._sent.get(hand_key(table_id, user_id)) == looks:
+        key = hand_key(table_id, user_id)
+        if call is None and not turn and not holding.is_news_after(self._sent.get(key)):
             return
-        posted = await self.messages.posted(hand_key(table_id, user_id))
+        posted = await self.messages.posted(key)
         if posted is None and table.status == ENDED:
             return
-        repost = turn or call is not None
-        if posted is None or repost or not await self._edited(posted, rendered):
+        if posted is None or call is not None or not await self._edited(posted, rendered):
             await self._send(table, user_id, rendered, posted, call)
-        self._sent[hand_key(table_id, user_id)] = looks
+        self._sent[key] = holding
         if table.status == ENDED:
             await self._forget(table_id, user_id)
 
@@ -224,15 +229,27 @@ class DmHands:
             await self._delete(old)
 
     async def channel(self, user_id: int) -> discord.abc.Messageable:
-        """The direct channel to a person; new ones are opened slowly, as Discord asks."""
+        """The direct channel to a person, known from before or opened now.
+
+        New ones are opened slowly, as Discord asks.
+        """
+        known = (await self._service.preferences.of(user_id)).direct_channel
+        if known:
+            return self.messages.channel(known)
         async with self._opening:
-            if user_id not in self._channels:
-                await self._sleep(NEW_CHANNEL_GAP if self._channels else 0)
-                if len(self._channels) >= REMEMBERED:
-                    self._channels.clear()
-                async with asyncio.timeout(CALL_SECONDS):
-                    self._channels[user_id] = await self._client.create_dm(discord.Object(user_id))
-            return self._channels[user_id]
+            await self._sleep(NEW_CHANNEL_GAP if self._opened else 0)
+            self._opened = True
+            async with asyncio.timeout(CALL_SECONDS):
+                channel = await self._client.create_dm(discord.Object(user_id))
+        with contextlib.suppress(StorageError):
+            await self._service.clocks.change_preferences(user_id, direct_channel=channel.id)
+        return channel
+
+    async def forget_channel(self, user_id: int) -> None:
+        """Ask for the direct channel to a person again: Discord no longer knows this one."""
+        log.info("direct_channel_gone", user=user_id)
+        with contextlib.suppress(StorageError):
+            await self._service.clocks.change_preferences(user_id, direct_channel=0)
 
     async def closed(self, user_id: int) -> None:
         """Direct messages to somebody are closed: go on without them, and say so when possible."""
@@ -250,6 +267,12 @@ class DmHands:
 def hand_key(table_id: TableId, user_id: int) -> MessageKey:
     """What a hand by direct message is called in the store."""
     return MessageKey(table_id, HAND, user_id)
+
+
+def _as_of(rendered: Rendered, at: int) -> Rendered:
+    """A hand with when it was true, since it stays when only others have moved."""
+    text = f"{rendered.screen.text}\n{AS_OF.format(seconds=at // 1000)}"
+    return replace(rendered, screen=replace(rendered.screen, text=text))
 
 
 async def link_to(store: Store, table: Table) -> str:

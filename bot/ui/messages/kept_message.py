@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 
 import aiohttp
 import discord
+from cachetools import LRUCache
 
 from bot.host.service.service import TableService
 from bot.ui.render import Rendered
 from storage.store import Posted, TableId
 
 CALL_SECONDS = 10.0
+REMEMBERED = 5_000
+"""Of so many messages it is known which picture they have."""
 UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10008, 30046
 TRANSIENT = (
     aiohttp.ClientError,
@@ -39,6 +42,7 @@ class KeptMessages:
     def __init__(self, client: discord.Client, service: TableService) -> None:
         self._client = client
         self._service = service
+        self._pictures: LRUCache[int, tuple[int, discord.Attachment]] = LRUCache(REMEMBERED)
 
     async def posted(self, key: MessageKey) -> Posted | None:
         """Where a message is, if anywhere."""
@@ -69,11 +73,13 @@ class KeptMessages:
             more["files"] = files
         nobody = discord.AllowedMentions.none()
         async with asyncio.timeout(CALL_SECONDS):
-            return await to.send(
+            message = await to.send(
                 view=rendered.view(),
                 allowed_mentions=rendered.mentions() if pings else nobody,
                 **more,
             )
+        self._note_picture(message, rendered)
+        return message
 
     async def remember(
         self, key: MessageKey, channel_id: int, message_id: int, seq: int, at: int | None = None
@@ -90,13 +96,22 @@ class KeptMessages:
         return posted
 
     async def edit(self, posted: Posted, rendered: Rendered) -> None:
-        """Show something else there; it rings nobody."""
+        """Show something else there; it rings nobody. The same picture is not sent again."""
+        drawing = rendered.drawing
+        look, picture = self._pictures.get(posted.message_id, (0, None))
+        same = drawing is not None and picture is not None and look == hash(drawing.png)
         async with asyncio.timeout(CALL_SECONDS):
-            await self._partial(posted).edit(
+            message = await self._partial(posted).edit(
                 view=rendered.view(),
-                attachments=rendered.files(),
+                attachments=[picture] if same and picture else rendered.files(),
                 allowed_mentions=rendered.named(),
             )
+        self._note_picture(message, rendered)
+
+    def _note_picture(self, message: discord.Message, rendered: Rendered) -> None:
+        self._pictures.pop(message.id, None)
+        if rendered.drawing is not None and message.attachments:
+            self._pictures[message.id] = hash(rendered.drawing.png), message.attachments[0]
 
     async def delete(self, posted: Posted) -> None:
         """Remove a message."""

@@ -19,7 +19,14 @@ from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import AGAIN_MS, is_wanted
 from bot.host.workers.worker import Worker
 from bot.presenters.turns import reminders
-from bot.ui.messages.dm_hands import CLOSED, LETTER, OPENING_TOO_FAST, DmHands, turn_of
+from bot.ui.messages.dm_hands import (
+    CLOSED,
+    LETTER,
+    OPENING_TOO_FAST,
+    UNKNOWN_CHANNEL,
+    DmHands,
+    turn_of,
+)
 from bot.ui.messages.kept_message import TRANSIENT
 from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.names import NameCache
@@ -119,6 +126,8 @@ class Reminders:
             log.info("letter_refused", user=user_id, code=error.code)
             if error.code == OPENING_TOO_FAST:
                 await self._standing.sleep(TOO_FAST_PAUSE)
+            elif error.code == UNKNOWN_CHANNEL:
+                await self._hands.forget_channel(user_id)
             elif error.code in CLOSED:
                 await self._hands.closed(user_id)
                 if (await self._service.preferences.of(user_id)).notify != LETTER:
