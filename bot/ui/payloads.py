@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
+import structlog
+
+log = structlog.get_logger(__name__)
 
 
 def hear_of_interactions(
@@ -12,13 +15,18 @@ def hear_of_interactions(
     """Have every interaction's payload told before discord.py makes an object of it.
 
     Its `channel` is the one of the cache, whose newest message never changes for a bot that is not
-    told of messages; the payload has the newest (discord.py 2.7.1 offers no public way to it).
+    told of messages; the payload has the newest (discord.py 2.7.1 offers no public way to it). What
+    discord.py cannot read is logged, and harms nothing else.
     """
     parsers = client._connection.parsers  # noqa: SLF001 - as said above
     parse = parsers["INTERACTION_CREATE"]
 
     def tell_and_parse(data: Any) -> None:
-        heard(data)
-        parse(data)
+        try:
+            heard(data)
+            parse({"attachment_size_limit": 0, **data})
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            # What escapes here ends the session of the gateway, and all others wait for the next.
+            log.warning("interaction_unreadable", error=type(error).__name__)
 
     parsers["INTERACTION_CREATE"] = tell_and_parse

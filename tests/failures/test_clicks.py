@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.catalog import PLUGINS
 from bot.host.errors import SENTENCES
 from bot.ui import custom_ids
+from bot.ui.client import handlers_for
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, confirmations, loud, shown
 
@@ -315,6 +317,40 @@ async def test_f5_broken_payloads_are_answered_in_words(
     answered = await evening.near.forge(ada, evening.near.channel, kind, data, panel)
     assert answered.callback is not None
     assert "You are" in panel.text
+
+
+@pytest.mark.parametrize(
+    "without", ["attachment_size_limit", "token", "channel", "user and member"]
+)
+async def test_f5_an_interaction_that_discord_sends_in_another_form_harms_no_other(
+    evening: Evening, ada: User, logs: list[Any], without: str
+) -> None:
+    board = await evening.lobby(ada)
+    pressed = await evening.near.click(ada, board, "Options")
+    other = {k: v for k, v in pressed.payload.items() if k not in without.split(" and ")}
+    other["id"] = evening.near.clock.snowflake()
+    await evening.near.gateway.emit("INTERACTION_CREATE", other)
+    await evening.settle()
+    assert set(loud(logs)) <= {"interaction_unreadable", "answer_not_delivered", "answer_refused"}
+    assert (await evening.near.click(ada, board, "Options")).text == pressed.text
+
+
+async def test_f5_whatever_is_forged_of_any_verb_is_no_fault_of_ours(
+    evening: Evening, ada: User, logs: list[Any]
+) -> None:
+    board = await evening.game(ada)
+    table, noise = await evening.table(), random.Random(6)
+    verbs = sorted({one.verb for one in handlers_for(PLUGINS.values()) if one.verb})
+    for verb in verbs:
+        for token in ("", "x", "0", "-1", "a b c", "9" * 30, "k3f9", "<@1>"):
+            click = custom_ids.Click(verb, noise.choice([0, 1, table.table_id]), table.seq, token)
+            data = {"custom_id": custom_ids.write(click), "component_type": MENU, "id": 1}
+            values = noise.choice([[], ["x"], ["0", "99"], [str(ada.id)]])
+            await evening.near.forge(
+                ada, evening.near.channel, COMPONENT, {**data, "values": values}, board
+            )
+            await evening.settle(5)
+    assert loud(logs) == []
 
 
 async def test_f5_a_table_of_another_server_cannot_be_named(

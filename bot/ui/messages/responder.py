@@ -34,6 +34,8 @@ GIVE_UP_AFTER = 30.0
 ACKNOWLEDGE_WITHIN = 2.5
 EDIT_WITHIN = 10.0
 TWICE_WITHIN = 3600.0
+REPEATED_AFTER = 1.0
+"""Seconds that discord.py waits before it sends again what a 5xx was the answer to."""
 REMEMBERED = 256
 
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
@@ -72,7 +74,7 @@ class Responder:
 
     Every method raises `Undelivered` where Discord cannot be reached in time or says that it is
     too late; the interaction then counts as answered. `again` says that Discord delivered the
-    same interaction before (F3).
+    same interaction before (F3), or that an answer was sent twice.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -198,12 +200,15 @@ class Responder:
     async def _deliver(self, send: Callable[[], Awaitable[object]]) -> None:
         """Send, bounded in time: a first answer is worth nothing after three seconds (F1, F21)."""
         first = not (self.given or self._deferred)
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
         try:
             async with asyncio.timeout(ACKNOWLEDGE_WITHIN if first else EDIT_WITHIN):
                 try:
                     await send()
                 except CUT_OFF:
                     # discord.py does not try again (F20); if Discord had heard, it says so: 40060.
+                    self.again = True
                     await send()
         except (discord.InteractionResponded, *UNREACHABLE) as error:
             self.given = True
@@ -212,6 +217,7 @@ class Responder:
             if error.code not in TOO_LATE:
                 raise
             self.given = True
+            self.again = self.again or loop.time() - begun >= REPEATED_AFTER
             raise Undelivered(error) from error
 
 
@@ -237,7 +243,7 @@ class InteractionRunner:
         self.rate_limit = RateLimit()
         self.closing = False
         self._begun: deque[int] = deque(maxlen=REMEMBERED)
-        self._taken_at = -TWICE_WITHIN
+        self._taken_at = self._warned_at = -TWICE_WITHIN
 
     async def run(
         self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]
@@ -336,7 +342,8 @@ class InteractionRunner:
         if undelivered.code == ALREADY_ANSWERED and not answer.again:
             # Once is our own repeated request; twice in an hour is somebody else answering (F2).
             now = asyncio.get_running_loop().time()
-            if now - self._taken_at < TWICE_WITHIN:
+            if now - self._taken_at < TWICE_WITHIN <= now - self._warned_at:
+                self._warned_at = now
                 log.warning("answered_by_another", hint="does a second bot run with this token?")
             self._taken_at = now
 
