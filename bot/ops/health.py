@@ -101,6 +101,8 @@ class Health:
         yield _gauge("running_interactions", "Answers under way", len(client.runner.running))
         late = len(client.boards.late_pictures)
         yield _gauge("late_pictures", "Tables shown in words until their picture is painted", late)
+        queue = len(client.request_queue)
+        yield _gauge("requests_waiting", "Requests to Discord that wait for their turn", queue)
         yield _gauge("store_works", "Whether the store answered", self.store_works)
         yield CounterMetricFamily(
             "parlour_unexpected_errors", "Errors a user was shown an id for", client.runner.errors

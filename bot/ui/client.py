@@ -21,8 +21,10 @@ from bot.ui import privacy, seats, servers
 from bot.ui.global_limit import LONGEST_SECONDS, outlive_callers
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
+from bot.ui.messages.kept_message import KeptMessages
 from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.reminders import Reminders
+from bot.ui.messages.request_queue import RequestQueue
 from bot.ui.messages.responder import Interaction, InteractionRunner, Responder
 from bot.ui.moderation import actions, buttons, panels
 from bot.ui.names import NameCache
@@ -131,9 +133,11 @@ class ParlourClient(discord.Client):
         draw = draw or PictureCache(picture_kinds(plugins)).draw
         self.screens = Screens(cards, plugins, draw, service.store, service.preferences)
         self.scheduler = Scheduler(service, self._notify)
-        self.hands = DmHands(self, service, self.screens, self.scheduler.called)
-        self.boards = Boards(self, service, self.screens, self.scheduler.called)
-        self.posted_reminders = PostedReminders(self, service)
+        self.request_queue = RequestQueue()
+        messages = KeptMessages(self, service, self.request_queue)
+        self.hands = DmHands(messages, service, self.screens, self.scheduler.called)
+        self.boards = Boards(messages, service, self.screens, self.scheduler.called)
+        self.posted_reminders = PostedReminders(messages, service)
         self.reminders = Reminders(
             self.posted_reminders, self.names, self.hands, self.boards.call, self.scheduler.sent
         )

@@ -14,7 +14,6 @@ import pytest
 KNOWN_BREACHES: dict[int, str] = {
     18: "names are asked for before the servers have come, and nicknames are lost",
     23: "names are looked up one by one, and stand-ins take their place",
-    24: "after an outage all boards are sent at once",
 }
 
 _NUMBER = re.compile(r"rule (\d+): ")

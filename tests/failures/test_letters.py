@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.host.tables.table import PLAYING
-from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_PAUSE
+from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_SECONDS
 from tests.discord.emulator.wire import Message, User
 from tests.failures.evening import Evening, confirmations, loud
 
@@ -178,7 +178,7 @@ async def test_f16_opening_channels_too_fast_is_waited_out_and_not_held_against_
     await evening.game(ada, ben)
     await wants_letters(evening, ada)
     assert letters(evening, ada) == []
-    await evening.settle(TOO_FAST_PAUSE + 10)
+    await evening.settle(TOO_FAST_SECONDS + 10)
     assert len(letters(evening, ada)) == 1
 
 

@@ -12,7 +12,7 @@ from bot.host.tables.draft import Actor
 from bot.host.turns.play import PlayAction
 from bot.host.turns.reminders import Notice
 from bot.presenters.turns.reminders import LETTERS_CLOSED
-from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_PAUSE
+from bot.ui.messages.dm_hands import CLOSED_NOTE, TOO_FAST_SECONDS
 from rules.catalog import GAMES
 from storage.store import Clock, StorageError
 from tests.discord.emulator.wire import Message, User
@@ -110,7 +110,7 @@ async def test_f16_channels_opened_too_fast_are_waited_out(
     evening.near.fault(OPEN_CHANNEL, status=400, code=40003)
     await waiting(evening, ada, ben, notify="letter")
     assert evening.near.dms(ada) == []
-    await evening.settle(2 * TOO_FAST_PAUSE + 20)
+    await evening.settle(2 * TOO_FAST_SECONDS + 20)
     assert len(calls(evening.near.dms(ada))) == 1
     assert (await evening.client.service.preferences.of(int(ada.id))).notify == "letter"
 

@@ -26,6 +26,7 @@ class Connected:
         self.service = Host(MemoryStore())
         self.runner = SimpleNamespace(closing=False, errors=2, running={1, 2, 3})
         self.boards = SimpleNamespace(late_pictures=[7, 8, 9, 10])
+        self.request_queue = [11, 12, 13]
         self.background: tuple[Any, ...] = ()
         self.latency = 0.042
         self.ready = True
@@ -106,6 +107,7 @@ async def test_the_figures_are_prometheus_own_form(get: Any, client: Connected) 
         "parlour_unexpected_errors_total 2.0",
         "parlour_running_interactions 3.0",
         "parlour_late_pictures 4.0",
+        "parlour_requests_waiting 3.0",
         "parlour_gateway_latency_seconds 0.042",
         "parlour_store_works 1.0",
         "parlour_backup_failing 0.0",

@@ -60,6 +60,7 @@ async def pages(world: World) -> AsyncIterator[tuple[str, Any]]:
     client: Any = SimpleNamespace(
         service=world.service,
         runner=world.runner,
+        request_queue=(),
         boards=world.boards,
         background=world.house.background,
         is_ready=lambda: True,

@@ -25,8 +25,10 @@ from bot.presenters.screen import Picture
 from bot.ui.client import handlers_for
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import HAND, LETTER, DmHands
+from bot.ui.messages.kept_message import KeptMessages
 from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.reminders import Reminders
+from bot.ui.messages.request_queue import RequestQueue
 from bot.ui.messages.responder import InteractionRunner
 from bot.ui.names import NameCache
 from bot.ui.requests.request import App
@@ -124,12 +126,11 @@ class World:
             TableInfoMaker(self.people, self.store), PLUGINS, draw, self.store, chosen
         )
         self.scheduler = Scheduler(self.service, self._notify, self.clock.sleep)
-        self.boards = Boards(
-            client, self.service, self.screens, self.scheduler.called, sleep=self.clock.sleep
-        )
+        messages = KeptMessages(client, self.service, RequestQueue(0))
         called, sleep = self.scheduler.called, self.clock.sleep
-        self.hands = DmHands(client, self.service, self.screens, called, sleep)
-        self.posted_reminders = PostedReminders(client, self.service, sleep)
+        self.boards = Boards(messages, self.service, self.screens, called, sleep=sleep)
+        self.hands = DmHands(messages, self.service, self.screens, called)
+        self.posted_reminders = PostedReminders(messages, self.service, sleep)
         self.reminders = Reminders(
             self.posted_reminders, self.people, self.hands, self.boards.call, self.scheduler.sent
         )

@@ -159,21 +159,6 @@ async def test_a_board_that_fails_once_is_true_in_the_end_and_stands_once(
     assert errors(told) == []
 
 
-async def test_a_ban_by_cloudflare_silences_a_board_until_somebody_clicks(
-    town: Town, bot: Bot, four: list[Person], told: Logged
-) -> None:
-    person = await asked(four)
-    await bot.settled()
-    banned = town.emu.fault("* /channels/**", status=429, via=False, count=None)
-    await act(person)
-    await bot.settled()
-    assert banned.hits == 1
-    banned.count = 0
-    await person.hand()
-    await true_in_the_end(town, bot)
-    assert [one["event"] for one in errors(told)] == ["board_silent"]
-
-
 async def test_a_board_that_hangs_holds_up_no_click(
     town: Town, bot: Bot, four: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,8 +35,8 @@ REPOSTS, REPOST_WINDOW_MS = 3, 10 * 60 * 1000
 class BoardMessages:
     """Posts, edits and removes boards; every call may raise what Discord and the network raise."""
 
-    def __init__(self, client: discord.Client, service: TableService, people: NameCache) -> None:
-        self._messages = KeptMessages(client, service)
+    def __init__(self, messages: KeptMessages, service: TableService, people: NameCache) -> None:
+        self._messages = messages
         self._service = service
         self._people = people
         self._lowest: dict[int, int] = {}

@@ -27,7 +27,7 @@ from bot.presenters.screen import Screen
 from bot.presenters.tables import menu
 from bot.ui.messages.board_messages import MOST_PARTS, BoardMessages
 from bot.ui.messages.circuit_breaker import REASONS, CircuitBreaker
-from bot.ui.messages.kept_message import TRANSIENT
+from bot.ui.messages.kept_message import TRANSIENT, KeptMessages
 from bot.ui.messages.late_pictures import LatePictures
 from bot.ui.messages.lost_channels import LostChannels
 from bot.ui.messages.posted_reminders import question
@@ -59,7 +59,7 @@ class Boards:
 
     def __init__(
         self,
-        client: discord.Client,
+        messages: KeptMessages,
         service: TableService,
         screens: Screens,
         called: Callable[[Clock, Table], Awaitable[None]],
@@ -80,7 +80,7 @@ class Boards:
         )
         self._shown: dict[TableId, int] = {}
         self._told_otherwise: set[TableId] = set()
-        self._boards = BoardMessages(client, service, screens.cards.people)
+        self._boards = BoardMessages(messages, service, screens.cards.people)
         self._silences = CircuitBreaker(service.clock)
         self._welcomes = Quota(WELCOMES, HOUR, service.clock)
         self.places = LostChannels(service, self._try_anew)

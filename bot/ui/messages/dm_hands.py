@@ -4,7 +4,6 @@ Direct messages are never the only way to a hand. Where they are closed the choi
 and the player is told at the next click (F16).
 """
 
-import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -23,7 +22,6 @@ from bot.host.workers.worker import Worker
 from bot.presenters.turns import reminders
 from bot.ui.custom_ids import base36
 from bot.ui.messages.kept_message import (
-    CALL_SECONDS,
     TOO_MANY_OLD_EDITS,
     TRANSIENT,
     UNKNOWN_MESSAGE,
@@ -39,7 +37,7 @@ log = structlog.get_logger(__name__)
 HAND, HERE, LETTER = "hand", "here", "letter"
 CLOSED = {50007, 50278}
 OPENING_TOO_FAST, UNKNOWN_CHANNEL = 40003, 10003
-NEW_CHANNEL_GAP, TOO_FAST_PAUSE = 5.0, 60.0
+TOO_FAST_SECONDS = 60.0
 AS_OF = "-# As of <t:{seconds}:R>. **Refresh** shows what has happened since."
 CLOSED_NOTE = "I can't send you direct messages, so press **My hand** on the board for your hand."
 
@@ -49,23 +47,20 @@ class DmHands:
 
     def __init__(
         self,
-        client: discord.Client,
+        messages: KeptMessages,
         service: TableService,
         screens: Screens,
         called: Callable[[Clock, Table], Awaitable[None]],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._client = client
-        self.messages = KeptMessages(client, service)
+        self.messages = messages
         self._service = service
         self._screens = screens
         self._called = called
-        self._sleep = sleep
-        self._opening = asyncio.Lock()
-        self._worker = Worker("hand", self._see_to, passing=(*TRANSIENT, StorageError))
+        self._worker = Worker(
+            "hand", self._see_to, lane=lambda key: key.user, passing=(*TRANSIENT, StorageError)
+        )
         self._turns: set[MessageKey] = set()
         self._sent: dict[MessageKey, Holding] = {}
-        self._opened = False
         self._notes: dict[int, str] = {}
         self.shut: set[int] = set()
 
@@ -136,9 +131,8 @@ class DmHands:
                 raise
             if error.code == OPENING_TOO_FAST:
                 log.info("letters_too_fast", user=key.user)
-                await self._sleep(TOO_FAST_PAUSE)
-                if key not in self._worker:
-                    self._mark(key.table, key.user, turn=True)
+                self.messages.open_none(TOO_FAST_SECONDS)
+                self._mark(key.table, key.user, turn=True)
             elif error.code == UNKNOWN_CHANNEL:
                 await self.forget_channel(key.user)
             elif error.code in CLOSED:
@@ -214,7 +208,7 @@ class DmHands:
         old: Posted | None,
         call: Clock | None,
     ) -> None:
-        channel = await self.channel(user_id)
+        channel = await self.channel(user_id, table.table_id)
         # The same call sent twice, around a crash, is one message to Discord.
         silent = f"h{base36(self._service.clock())}"
         nonce = silent if call is None else Notice("call", table, call).key
@@ -228,22 +222,14 @@ class DmHands:
         if old is not None and old.message_id != message.id:
             await self._delete(old)
 
-    async def channel(self, user_id: int) -> discord.abc.Messageable:
-        """The direct channel to a person, known from before or opened now.
-
-        New ones are opened slowly, as Discord asks.
-        """
-        known = (await self._service.preferences.of(user_id)).direct_channel
-        if known:
-            return self.messages.channel(known)
-        async with self._opening:
-            await self._sleep(NEW_CHANNEL_GAP if self._opened else 0)
-            self._opened = True
-            async with asyncio.timeout(CALL_SECONDS):
-                channel = await self._client.create_dm(discord.Object(user_id))
-        with contextlib.suppress(StorageError):
-            await self._service.clocks.change_preferences(user_id, direct_channel=channel.id)
-        return channel
+    async def channel(self, user_id: int, table_id: TableId) -> discord.abc.Messageable:
+        """The direct channel to somebody at a table, known from before or opened now."""
+        channel_id = (await self._service.preferences.of(user_id)).direct_channel
+        if not channel_id:
+            channel_id = await self.messages.open_direct(user_id, table_id)
+            with contextlib.suppress(StorageError):
+                await self._service.clocks.change_preferences(user_id, direct_channel=channel_id)
+        return self.messages.channel(channel_id)
 
     async def forget_channel(self, user_id: int) -> None:
         """Ask for the direct channel to a person again: Discord no longer knows this one."""

@@ -5,6 +5,8 @@ reminders.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -12,10 +14,12 @@ import discord
 from cachetools import LRUCache
 
 from bot.host.service.service import TableService
+from bot.ui.messages.request_queue import RequestQueue
 from bot.ui.render import Rendered
 from storage.store import Posted, TableId
 
 CALL_SECONDS = 10.0
+NEW_CHANNEL_SECONDS = 5.0
 REMEMBERED = 5_000
 """Of so many messages it is known which picture they have."""
 UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10008, 30046
@@ -39,9 +43,11 @@ class MessageKey(NamedTuple):
 class KeptMessages:
     """Every call may raise what Discord, the network and the store raise."""
 
-    def __init__(self, client: discord.Client, service: TableService) -> None:
+    def __init__(self, client: discord.Client, service: TableService, queue: RequestQueue) -> None:
         self._client = client
         self._service = service
+        self._queue = queue
+        self._openings = RequestQueue(NEW_CHANNEL_SECONDS)
         self._pictures: LRUCache[int, tuple[int, discord.Attachment]] = LRUCache(REMEMBERED)
 
     async def posted(self, key: MessageKey) -> Posted | None:
@@ -72,7 +78,7 @@ class KeptMessages:
         if files := rendered.files():
             more["files"] = files
         nobody = discord.AllowedMentions.none()
-        async with asyncio.timeout(CALL_SECONDS):
+        async with self._request(rendered.table_id):
             message = await to.send(
                 view=rendered.view(),
                 allowed_mentions=rendered.mentions() if pings else nobody,
@@ -100,7 +106,7 @@ class KeptMessages:
         drawing = rendered.drawing
         look, picture = self._pictures.get(posted.message_id, (0, None))
         same = drawing is not None and picture is not None and look == hash(drawing.png)
-        async with asyncio.timeout(CALL_SECONDS):
+        async with self._request(posted.table_id):
             message = await self._partial(posted).edit(
                 view=rendered.view(),
                 attachments=[picture] if same and picture else rendered.files(),
@@ -115,8 +121,31 @@ class KeptMessages:
 
     async def delete(self, posted: Posted) -> None:
         """Remove a message."""
-        async with asyncio.timeout(CALL_SECONDS):
+        async with self._request(posted.table_id):
             await self._partial(posted).delete()
+
+    async def open_direct(self, user_id: int, table_id: TableId) -> int:
+        """Open direct messages to somebody at a table; the channel's number.
+
+        That is done slowly, as Discord asks, servers taking turns.
+        """
+        await self._openings.turn(self._server(table_id))
+        async with self._request(table_id):
+            return (await self._client.create_dm(discord.Object(user_id))).id
+
+    def open_none(self, seconds: float) -> None:
+        """Open no direct messages for so many seconds: Discord has had too many."""
+        self._openings.hold(seconds)
+
+    @asynccontextmanager
+    async def _request(self, table_id: TableId) -> AsyncIterator[None]:
+        """A request for a table: once its server's turn has come, it has so long and no longer."""
+        async with self._queue.request(self._server(table_id)), asyncio.timeout(CALL_SECONDS):
+            yield
+
+    def _server(self, table_id: TableId) -> int:
+        table = self._service.tables.get(table_id)
+        return table_id if table is None else table.guild_id
 
     def _partial(self, posted: Posted) -> discord.PartialMessage:
         return self.channel(posted.channel_id).get_partial_message(posted.message_id)

@@ -41,11 +41,11 @@ class PostedReminders:
 
     def __init__(
         self,
-        client: discord.Client,
+        messages: KeptMessages,
         service: TableService,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self.messages = KeptMessages(client, service)
+        self.messages = messages
         self.service = service
         self.sleep = sleep
         self._worker = Worker("notice_end", self._see_to, passing=(StorageError, Refusal))

@@ -36,7 +36,7 @@ from storage.store import StorageError, TableId
 log = structlog.get_logger(__name__)
 
 CHANNEL = "channel"
-TOO_FAST_PAUSE = 60.0
+TOO_FAST_SECONDS = 60.0
 
 
 class NoticeKey(NamedTuple):
@@ -116,7 +116,7 @@ class Reminders:
         user_id = notice.clock.user_id
         rendered = await self._rendered(notice)
         try:
-            channel = await self._hands.channel(user_id)
+            channel = await self._hands.channel(user_id, notice.table.table_id)
             message = await self._standing.messages.send(
                 channel, rendered, pings=False, nonce=notice.key
             )
@@ -125,7 +125,7 @@ class Reminders:
                 raise
             log.info("letter_refused", user=user_id, code=error.code)
             if error.code == OPENING_TOO_FAST:
-                await self._standing.sleep(TOO_FAST_PAUSE)
+                self._standing.messages.open_none(TOO_FAST_SECONDS)
             elif error.code == UNKNOWN_CHANNEL:
                 await self._hands.forget_channel(user_id)
             elif error.code in CLOSED:
