@@ -1,6 +1,6 @@
 """The store's contract: commits, heads, and the small facts that are not part of any game."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -240,6 +240,18 @@ class Store(Protocol):
         self, user_id: int, chosen: dict[str, Any], clocks: Sequence[Clock] = ()
     ) -> None:
         """Replace what a person chose, and change these clocks as `update_clock` does, as one."""
+        ...
+
+    async def names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
+        """What people are called on a server, as far as it is known."""
+        ...
+
+    async def set_names(self, guild_id: int, names: Mapping[int, str], at: int) -> None:
+        """Remember what people are called on a server; `at` is UTC in milliseconds."""
+        ...
+
+    async def names_of(self, user_id: int) -> Sequence[tuple[int, str]]:
+        """What a person is called, by server."""
         ...
 
     async def clocks(self, table_id: TableId) -> Sequence[Clock]:

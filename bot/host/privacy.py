@@ -58,6 +58,10 @@ async def personal(service: TableService, user_id: int) -> dict[str, Any]:
     return {
         "user": str(user_id),
         "settings": await service.store.preferences(user_id),
+        "names": [
+            {"server": str(guild_id), "name": name}
+            for guild_id, name in await service.store.names_of(user_id)
+        ],
         "tables": [
             {
                 "table": head.name,
@@ -182,11 +186,11 @@ class Retention:
             if (left.get(head.guild_id, now) <= now - AFTER_LEAVING_MS)
             or (self._keep_ms and head.status == ENDED and head.updated_at < now - self._keep_ms)
         ]
-        if not due:
-            return 0
+        # Also where no table is due: with the last seat that somebody left, their name goes.
         count = await self._service.store.purge(due)
         self._service.tables.evict(*due)
-        log.info("purged", tables=count)
+        if due:
+            log.info("purged", tables=count)
         return count
 
     async def _left(self, guilds: Collection[int], now: int) -> dict[int, int]:

@@ -27,8 +27,8 @@ from bot.ui.messages.reminders import Reminders
 from bot.ui.messages.request_queue import RequestQueue
 from bot.ui.messages.responder import Interaction, InteractionRunner, Responder
 from bot.ui.moderation import actions, buttons, panels
-from bot.ui.names import NameCache
-from bot.ui.payloads import hear_of_interactions
+from bot.ui.name_cache import NameCache
+from bot.ui.payloads import hear_of_interactions, hear_of_rate_limits
 from bot.ui.preferences import my_tables, settings
 from bot.ui.requests.command_sync import CommandSync
 from bot.ui.requests.handlers import HANDLERS, Handler
@@ -127,16 +127,17 @@ class ParlourClient(discord.Client):
         )
         self.service = service
         self.house = house
-        self.names = NameCache(self)
+        self.request_queue = RequestQueue()
+        self.names = NameCache(self, service, self.request_queue)
         cards = TableInfoMaker(self.names, service.store)
         self._plugins = plugins
         draw = draw or PictureCache(picture_kinds(plugins)).draw
         self.screens = Screens(cards, plugins, draw, service.store, service.preferences)
         self.scheduler = Scheduler(service, self._notify)
-        self.request_queue = RequestQueue()
         messages = KeptMessages(self, service, self.request_queue)
         self.hands = DmHands(messages, service, self.screens, self.scheduler.called)
         self.boards = Boards(messages, service, self.screens, self.scheduler.called)
+        self.names.redraw = self.boards.show_names
         self.posted_reminders = PostedReminders(messages, service)
         self.reminders = Reminders(
             self.posted_reminders, self.names, self.hands, self.boards.call, self.scheduler.sent
@@ -150,6 +151,7 @@ class ParlourClient(discord.Client):
         self.command_sync = CommandSync(self.tree)
         self._always_sync = always_sync
         hear_of_interactions(self, self.boards.told_of_channel)
+        hear_of_rate_limits(self, self.names.member_requests.hold)
 
     def add_commands(self) -> None:
         """Fill the command tree."""
@@ -192,7 +194,12 @@ class ParlourClient(discord.Client):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause every table of a server that sent the bot away; an outage is another event."""
+        self.names.server_gone(guild.id)
         await self.boards.places.lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Ask for the names that were wanted before the server came."""
+        self.names.server_came(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again what was refused before the bot was called back."""
@@ -232,6 +239,7 @@ class ParlourClient(discord.Client):
         if self.runner.running:
             await asyncio.wait(set(self.runner.running), timeout=seconds * 2 / 3)
         await self.service.drain(seconds / 3)
+        await self.names.stop()
         await self.hands.stop()
         await self.reminders.stop()
         await self.posted_reminders.stop()

@@ -12,7 +12,7 @@ from bot.presenters.events import people, sentence
 from bot.presenters.moderation.actions import standing
 from bot.presenters.table_info import SeatInfo, TableInfo
 from bot.presenters.tables.ending import ENDINGS
-from bot.ui.names import NameCache
+from bot.ui.name_cache import NameCache
 from rules.fair import read_record
 from storage.store import Store
 

@@ -107,7 +107,7 @@ def forget_person(
         "table_id NOT IN (SELECT value FROM json_each(?))",
         to_json(list(running)),
     )
-    for name in ("preferences", "posted", "clocks"):
+    for name in ("preferences", "posted", "clocks", "names"):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
     return sum(table_id not in known for table_id, _ in places)
 
@@ -221,13 +221,21 @@ def _take_out_of_audit(
 
 
 def purge(db: sqlite3.Connection, tables: Sequence[TableId]) -> int:
-    """Remove tables with everything that belongs to them; how many there were."""
+    """Remove tables with everything that belongs to them; how many there were.
+
+    With a person's last table on a server goes their name there.
+    """
     ids = to_json(list(tables))
     for name in ("clocks", "posted", "commits", "audit", "erasures"):
         db.execute(
             f"DELETE FROM {name} WHERE table_id IN (SELECT value FROM json_each(?))",  # noqa: S608
             (ids,),
         )
-    return db.execute(
+    count = db.execute(
         "DELETE FROM heads WHERE table_id IN (SELECT value FROM json_each(?))", (ids,)
     ).rowcount
+    db.execute(
+        "DELETE FROM names WHERE NOT EXISTS (SELECT 1 FROM head_seats JOIN heads USING (table_id)"
+        " WHERE head_seats.user_id = names.user_id AND heads.guild_id = names.guild_id)"
+    )
+    return count

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -42,6 +42,7 @@ from storage.sqlite.connection import (
 from storage.sqlite.lock import FileLock
 from storage.sqlite.log import append, by_key
 from storage.sqlite.migrate import migrate, migrations
+from storage.sqlite.names import names_of, names_on, remember_names
 from storage.sqlite.personal_data import about, erase_at, erasures, forget_person, places_of, purge
 from storage.sqlite.writer import Writer
 from storage.store import (
@@ -294,6 +295,18 @@ class SqliteStore:
             update_clocks(db, clocks)
 
         await self._write(work)
+
+    async def names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
+        """What people are called on a server, as far as it is known."""
+        return await self._read(lambda db: names_on(db, guild_id, people))
+
+    async def set_names(self, guild_id: int, names: Mapping[int, str], at: int) -> None:
+        """Remember what people are called on a server."""
+        await self._write(lambda db: remember_names(db, guild_id, names, at))
+
+    async def names_of(self, user_id: int) -> Sequence[tuple[int, str]]:
+        """What a person is called, by server."""
+        return await self._read(lambda db: names_of(db, user_id))
 
     async def clocks(self, table_id: TableId) -> Sequence[Clock]:
         """A table's clocks, by seat."""

@@ -12,7 +12,8 @@ import bot
 from bot.host.preferences import cache
 from bot.pictures import cache as studio
 from bot.presenters.screen import Picture
-from bot.ui import names as people
+from bot.ui import name_cache as people
+from bot.ui.messages.request_queue import RequestQueue
 from tests.discord.emulator.wire import User
 from tests.failures.evening import Evening, TrickyStore, loud, shown
 from tests.failures.near import NearDiscord
@@ -102,10 +103,10 @@ async def test_f8_names_and_choices_are_remembered_for_so_many_and_no_more(
 ) -> None:
     monkeypatch.setattr(people, "REMEMBERED", 10)
     monkeypatch.setattr(cache, "REMEMBERED", 10)
-    names = people.NameCache(evening.client)
+    names = people.NameCache(evening.client, evening.client.service, RequestQueue(0))
     for number in range(50):
         names._remember((1, number), f"name {number}")
-        await names.name(2, number)
+        names._nameless[2, number] = 1.0
         await evening.client.hands.where(number)
     assert len(names._names) == 10
     assert len(names._nameless) == 10

@@ -30,7 +30,7 @@ from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.reminders import Reminders
 from bot.ui.messages.request_queue import RequestQueue
 from bot.ui.messages.responder import InteractionRunner
-from bot.ui.names import NameCache
+from bot.ui.name_cache import NameCache
 from bot.ui.requests.request import App
 from bot.ui.requests.router import Router
 from bot.ui.screens import Draw, Screens
@@ -116,7 +116,7 @@ class World:
         vars(self.service.tables)["load_with_history"] = self._traced
         self.channels = Channels(self.clock)
         client: Any = self.channels
-        self.people = NameCache(client)
+        self.people = NameCache(client, self.service, RequestQueue(0))
         for user_id in table.people:
             self.people._remember((GUILD, user_id), f"Person {user_id}")
         self.people._remember((GUILD, viewer.user_id), f"Person {viewer.user_id}")

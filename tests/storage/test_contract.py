@@ -162,6 +162,25 @@ async def test_preferences_and_facts_are_replaced_whole(store: Store) -> None:
     assert await store.fact("tree") == "b"
 
 
+async def test_names_are_kept_by_server_until_their_last_table_there_is_purged(
+    store: Store,
+) -> None:
+    await store.append(commit(1), head(1, seats=(1, 2)))
+    guild = head(1).guild_id
+    await store.set_names(guild, {1: "Ada", 2: "Ben", 3: "Cleo"}, 5)
+    await store.set_names(guild, {2: "Benedict"}, 6)
+    await store.set_names(guild + 1, {1: "Duchess"}, 7)
+    assert await store.names(guild, [1, 2, 9]) == {1: "Ada", 2: "Benedict"}
+    assert await store.names_of(1) == [(guild, "Ada"), (guild + 1, "Duchess")]
+    await store.purge([])
+    assert await store.names(guild, [1, 2, 3]) == {1: "Ada", 2: "Benedict"}
+    assert await store.names_of(1) == [(guild, "Ada")]
+    await store.forget_person(2, -5)
+    assert await store.names_of(2) == []
+    await store.purge([TABLE])
+    assert await store.names_of(1) == []
+
+
 async def test_a_backup_never_overwrites(store: Store, tmp_path: Path) -> None:
     target = tmp_path / "copy"
     await store.append(commit(1), head(1))

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,7 @@ class MemoryStore:
         self._posted: dict[tuple[TableId, str, int], Posted] = {}
         self._preferences: dict[int, str] = {}
         self._servers: dict[int, str] = {}
+        self._names: dict[tuple[int, int], str] = {}
         self._clocks: dict[TableId, dict[int, Clock]] = {}
         self._facts: dict[str, str] = {}
         self._audit: list[Audit] = []
@@ -189,6 +190,23 @@ class MemoryStore:
             self._update_clock(clock)
         self._preferences[user_id] = text
 
+    async def names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
+        """What people are called on a server, as far as it is known."""
+        await self._turn()
+        known = self._names
+        return {one: known[guild_id, one] for one in people if (guild_id, one) in known}
+
+    async def set_names(self, guild_id: int, names: Mapping[int, str], at: int) -> None:  # noqa: ARG002 - nothing here asks for when
+        """Remember what people are called on a server."""
+        await self._turn()
+        self._names |= {(guild_id, user_id): name for user_id, name in names.items()}
+
+    async def names_of(self, user_id: int) -> Sequence[tuple[int, str]]:
+        """What a person is called, by server."""
+        await self._turn()
+        mine = [(guild, name) for (guild, one), name in self._names.items() if one == user_id]
+        return sorted(mine)
+
     async def clocks(self, table_id: TableId) -> Sequence[Clock]:
         """A table's clocks, by seat."""
         await self._turn()
@@ -268,6 +286,7 @@ class MemoryStore:
                 self._erasures.setdefault((table_id, user_id), due)
         self._take_out(user_id, former_id, 0)
         self._preferences.pop(user_id, None)
+        self._names = {key: name for key, name in self._names.items() if key[1] != user_id}
         self._posted = {key: known for key, known in self._posted.items() if key[2] != user_id}
         for clocks in self._clocks.values():
             for seat in [seat for seat, clock in clocks.items() if clock.user_id == user_id]:
@@ -331,6 +350,9 @@ class MemoryStore:
         self._audit = [audit for audit in self._audit if audit.table_id not in gone]
         self._erasures = {key: one for key, one in self._erasures.items() if key[0] not in gone}
         self._keys = {row.key: row for row in self._all_rows()}
+        heads = [head_of(row) for row in self._heads.values()]
+        sit = {(head.guild_id, user_id) for head in heads for user_id in head.seats}
+        self._names = {key: name for key, name in self._names.items() if key in sit}
         return len(known)
 
     def _all_rows(self) -> list[CommitRow]:

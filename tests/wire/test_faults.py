@@ -266,21 +266,6 @@ async def test_edits_of_old_messages_that_discord_refuses_lead_to_a_new_board(
     assert errors(told) == []
 
 
-async def test_names_that_discord_will_not_tell_stop_nothing(
-    town: Town, bot: Bot, four: list[Person], told: Logged
-) -> None:
-    await bot.settled()
-    await bot.restart()
-    for pattern in ("GET /guilds/**", "GET /users/**"):
-        town.emu.fault(pattern, status=503, count=None)
-    person = await asked(four)
-    panel = await person.types("hand")
-    assert f"({person.user['global_name']})" in panel.text
-    other = next(one for one in four if one is not person)
-    assert f"Player {other.id % 10_000:04}" in (await person.types("table text")).text
-    assert errors(told) == []
-
-
 async def test_commands_that_cannot_be_registered_do_not_stop_the_start(
     town: Town, bot: Bot, four: list[Person], told: Logged
 ) -> None:

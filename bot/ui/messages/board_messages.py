@@ -21,7 +21,7 @@ from bot.ui.messages.kept_message import (
     KeptMessages,
     MessageKey,
 )
-from bot.ui.names import NameCache
+from bot.ui.name_cache import NameCache
 from bot.ui.render import Rendered
 from storage.store import Posted, TableId
 

@@ -240,8 +240,12 @@ class Boards:
 
     def again(self, table: Table | TableHead) -> None:
         """Draw a board once more: what is on it is told otherwise now."""
-        self._told_otherwise.add(table.table_id)
-        self._mark(table.channel_id, table.table_id)
+        self.show_names(table.channel_id, table.table_id)
+
+    def show_names(self, channel_id: int, table_id: TableId) -> None:
+        """Draw a board once more, since people on it are called otherwise."""
+        self._told_otherwise.add(table_id)
+        self._mark(channel_id, table_id)
 
     async def all_again(self) -> None:
         """Draw the boards of all running games once more."""

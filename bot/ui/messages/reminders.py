@@ -29,7 +29,7 @@ from bot.ui.messages.dm_hands import (
 )
 from bot.ui.messages.kept_message import TRANSIENT
 from bot.ui.messages.posted_reminders import PostedReminders
-from bot.ui.names import NameCache
+from bot.ui.name_cache import NameCache
 from bot.ui.render import Rendered
 from storage.store import StorageError, TableId
 

@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 
 import discord
 import structlog
@@ -18,6 +19,8 @@ A_SECOND = 20
 BAN_SECONDS = 600.0
 """How long nothing is sent after Cloudflare has refused a request for the bot's address."""
 TOO_MANY_REQUESTS = 429
+SOMEBODY_WAITS: ContextVar[bool] = ContextVar("somebody_waits", default=False)
+"""Whether what is done now answers a click or a command."""
 
 
 class RequestQueue:
@@ -32,10 +35,15 @@ class RequestQueue:
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    async def turn(self, server: Hashable) -> None:
-        """Wait until a request on behalf of a server may go."""
+    async def turn(self, server: Hashable, *, first: bool = False) -> None:
+        """Wait until a request on behalf of a server may go, `first` before all that wait."""
         future = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(server, deque()).append(future)
+        if first:
+            self._waiting = {
+                server: deque((future, *self._waiting.pop(server, ())))
+            } | self._waiting
+        else:
+            self._waiting.setdefault(server, deque()).append(future)
         self._set_timer()
         await future
 

@@ -22,6 +22,7 @@ from bot.host.errors import SENTENCES, Refusal
 from bot.presenters.screen import Screen
 from bot.ui import custom_ids
 from bot.ui.messages.kept_message import UNKNOWN_MESSAGE
+from bot.ui.messages.request_queue import SOMEBODY_WAITS
 from bot.ui.render import Rendered
 from bot.ui.requests.rate_limit import RateLimit, Verdict
 from storage.store import StorageError, StoreFullError
@@ -265,6 +266,7 @@ class InteractionRunner:
             if verdict is Verdict.SLOWLY:
                 await self._politely(answer, answer.say(SENTENCES["slowly"]))
             return
+        SOMEBODY_WAITS.set(True)
         task = asyncio.create_task(self._reported(answer, work))
         self.running.add(task)
         task.add_done_callback(self.running.discard)

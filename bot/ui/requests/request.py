@@ -23,7 +23,8 @@ from bot.ui.messages.panels import Panels
 from bot.ui.messages.pending_notes import PendingNotes
 from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.responder import Interaction, Responder
-from bot.ui.names import NameCache, unescape
+from bot.ui.name_cache import NameCache
+from bot.ui.names import unescape
 from bot.ui.render import Rendered, modal
 from bot.ui.requests.error_counter import ErrorCounter
 from bot.ui.screens import Screens, placed

@@ -110,6 +110,9 @@ class Gateway:
         self.heartbeat = 41.25
         self.compress = True
         self.answers_heartbeats = True
+        self.answers_members = True
+        self.members_limited = 0.0
+        """For so many seconds no more requests for members: RATE_LIMITED instead of an answer."""
         self.allowed_intents = ~0
         self.most_guilds = 2500
         """From how many servers on a session has to say which shard it is."""
@@ -245,6 +248,13 @@ class Gateway:
 
     async def members_asked_for(self, session: Session, data: dict[str, Any]) -> None:
         """Op 8: members by the beginning of a name, or up to a hundred by their ids."""
+        if self.members_limited:
+            meta = {"guild_id": str(data["guild_id"]), "nonce": data.get("nonce")}
+            limited = {"opcode": 8, "retry_after": self.members_limited, "meta": meta}
+            await session.event("RATE_LIMITED", limited)
+            return
+        if not self.answers_members:
+            return
         guild = self._world.guilds[str(data["guild_id"])]
         asked = data.get("user_ids")
         ids = [str(one) for one in asked] if isinstance(asked, list) else [str(asked)]
