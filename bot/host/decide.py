@@ -4,6 +4,7 @@ from bot.host.errors import Refusal
 from bot.host.moderation.actions import Moderate
 from bot.host.seats import newcomers
 from bot.host.seats.seats import Leave
+from bot.host.tables import pause
 from bot.host.tables.draft import Actor, Command, Draft, HostEvent
 from bot.host.tables.ending import End
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
@@ -25,9 +26,10 @@ def decide(table: Table, command: Command, actor: Actor) -> list[HostEvent]:
     endless = table.status == LOBBY and table.seq > MOST_IN_LOBBY
     if endless and not isinstance(command, Start | Leave | End | Moderate):
         raise Refusal("endless_lobby", most=str(MOST_IN_LOBBY))
-    draft = Draft(table)
+    draft, present = Draft(table), table.present
     command.decide(draft, actor)
     absence.settle(draft)
+    pause.settle(draft, present)
     newcomers.settle(draft)
     standing_orders.settle(draft)
     return draft.events

@@ -100,6 +100,15 @@ class ServerSettings(BaseModel):
         ge=1,
         le=200,
     )
+    rest_days: int = number(
+        14,
+        "Rest days",
+        "How many days a table waits at which everybody is away, until it ends",
+        choices={days: f"{days} days" for days in (3, 7, 14, 30, 60)},
+        shown="{} days",
+        ge=1,
+        le=60,
+    )
 
 
 USUAL = ServerSettings()

@@ -32,7 +32,7 @@ def test_the_usual_settings_read_as_they_are() -> None:
     ]
     (which,) = menus(screen)
     assert [one.value for one in which.choices] == [
-        "pace", "openers", "per_person", "per_channel", "per_server",
+        "pace", "openers", "per_person", "per_channel", "per_server", "rest_days",
     ]  # fmt: skip
 
 

@@ -41,7 +41,7 @@ async def build(open_store: OpenStore, clock: Clock, shuffle: Shuffle) -> Parlou
     house = HousePlayers(service, PAUSE)
     client = ParlourClient(service, house, always_sync=True, draw=sketch)
     client.boards.worker.gap = client.scheduler.gap = PAUSE
-    client.request_queue.interval = 0
+    client.request_queue.interval = client.names.member_requests.interval = 0
     return client
 
 

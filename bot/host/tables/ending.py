@@ -42,9 +42,10 @@ class AgreedToEnd(PrivateEvent):
 
 @dataclass(frozen=True, slots=True)
 class Ended(PublicEvent):
-    """The table is over: `finished`, `agreed`, `host`, `moderator`, `expired` or `deserted`.
+    """The table is over.
 
-    With `standing` a moderator ended it, and it is scored as it stood.
+    `reason` is `finished`, `agreed`, `host`, `moderator`, `expired`, `deserted` or `rested`. With
+    `standing` a moderator ended it, and it is scored as it stood.
     """
 
     reason: str
@@ -86,7 +87,7 @@ def end_if_agreed(draft: Draft) -> None:
 class End(Command):
     """End the table at once: the host or a moderator; the house for lobbies nobody touches."""
 
-    reason: Literal["host", "moderator", "expired", "deserted"] = "host"
+    reason: Literal["host", "moderator", "expired", "deserted", "rested"] = "host"
 
     def decide(self, draft: Draft, actor: Actor) -> None:
         """End it, where whoever asks may."""

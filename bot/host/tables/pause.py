@@ -13,14 +13,14 @@ from bot.host.tables.draft import (
     require_host,
     require_playing,
 )
-from bot.host.tables.table import Table
+from bot.host.tables.table import PLAYING, Table
 
-CHANNEL, MODERATOR, HOST = "channel", "moderator", "host"
+CHANNEL, MODERATOR, HOST, AWAY = "channel", "moderator", "host", "away"
 
 
 @dataclass(frozen=True, slots=True)
 class Paused(PublicEvent):
-    """The table and its clocks stand still: `moderator`, `channel`."""
+    """The table and its clocks stand still: `moderator`, `host`, `channel`, `away`."""
 
     reason: str
     kind: Literal["paused"] = "paused"
@@ -28,6 +28,7 @@ class Paused(PublicEvent):
     def apply(self, table: Table) -> None:
         """Stop the table."""
         table.paused = self.reason
+        table.rests_since = table.touched_at if self.reason == AWAY else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,18 @@ class Resumed(PublicEvent):
 
     def apply(self, table: Table) -> None:
         """Let it go on."""
-        table.paused = ""
+        table.paused, table.rests_since, table.rest_warned_at = "", 0, 0
+
+
+@dataclass(frozen=True, slots=True)
+class RestEnding(PublicEvent):
+    """A table that rests because everybody is away will end in a day."""
+
+    kind: Literal["rest_ending"] = "rest_ending"
+
+    def apply(self, table: Table) -> None:
+        """Note that it was announced, and when."""
+        table.rest_warned_at = table.touched_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +104,17 @@ class Resume(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class AnnounceEnd(Command):
+    """Say that a table at which everybody is away ends in a day (asked by the house)."""
+
+    def decide(self, draft: Draft, _: Actor) -> None:
+        """Announce it, once."""
+        if draft.table.paused != AWAY or draft.table.rest_warned_at:
+            raise Refusal("stale")
+        draft.emit(RestEnding())
+
+
+@dataclass(frozen=True, slots=True)
 class Move(Command):
     """Move the table to another channel or thread."""
 
@@ -111,4 +134,18 @@ class Move(Command):
             draft.emit(Resumed())
 
 
-EVENTS = (Paused, Resumed, Moved)
+def settle(draft: Draft, present: tuple[int, ...]) -> None:
+    """Let a table rest once nobody who was `present` plays any more, and go on once somebody does.
+
+    Else house players would play the game to its end among themselves.
+    """
+    table = draft.table
+    if table.status != PLAYING:
+        return
+    if table.paused == AWAY and table.present:
+        draft.emit(Resumed())
+    elif not table.paused and present and not table.present and table.people:
+        draft.emit(Paused(AWAY))
+
+
+EVENTS = (Paused, Resumed, RestEnding, Moved)

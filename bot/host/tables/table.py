@@ -56,7 +56,8 @@ class Table:
     players, and whoever was `turned_down` asks no more. `arrivals` are the people who sit, the
     longest-seated first; `emptied` is how others lost their seats. `unasked` counts what moderators
     did because nobody was left to ask. `absences` counts how often somebody's time was up, and
-    `late` has the number of each absence that is voted on.
+    `late` has the number of each absence that is voted on. `rests_since` is since when everybody
+    is away, and `rest_warned_at` when it was said that the table ends for that (0: not).
 
     `secret` and `promise` belong to all deals of the table, and `promised` says when the promise
     was made. `scheme` is the deal's (`bot.host.turns.play.Started`), `seed` its key, `record` what
@@ -122,6 +123,8 @@ class Table:
     draws: tuple[int, ...] = ()
     deals: int = 0
     thrown: tuple[Thrown, ...] = ()
+    rests_since: int = 0
+    rest_warned_at: int = 0
 
     def copy(self) -> "Table":
         """Copy the table, so that a refused or unwritten command leaves no trace."""

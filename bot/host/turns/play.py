@@ -22,6 +22,7 @@ from bot.host.tables.draft import (
 )
 from bot.host.tables.ending import Ended
 from bot.host.tables.lobby import Promised
+from bot.host.tables.pause import AWAY, Resumed
 from bot.host.tables.settings import KEPT
 from bot.host.tables.table import LOBBY, PLAYING, Table
 from bot.host.tables.values import Thrown
@@ -212,7 +213,7 @@ class PlayAction(Command):
         """Carry it out; an absent player who acts plays again themselves."""
         table = draft.table
         require_playing(table)
-        if table.paused:
+        if table.paused and not _wakes(table, actor):
             raise Refusal("paused")
         seat = self.seat if actor.is_house else own_seat(table, actor)
         if seat is None:
@@ -222,6 +223,8 @@ class PlayAction(Command):
             raise Refusal("not_seated")
         if occupant.substituted and occupant.user_id == actor.user_id:
             draft.emit(SeatResumed(seat, actor.user_id))
+        if table.paused:
+            draft.emit(Resumed())
         if self.planned:
             standing_orders.take_out(draft, seat, self.action)
         play(draft, seat, self.action)
@@ -229,6 +232,11 @@ class PlayAction(Command):
     def seat_at(self, table: Table, actor: Actor) -> Seat | None:
         """The seat that would act; `None` for somebody who sits nowhere."""
         return self.seat if actor.is_house else table.seat_of(actor.user_id)
+
+
+def _wakes(table: Table, actor: Actor) -> bool:
+    """Whether somebody comes back to a table that rests because everybody is away."""
+    return table.paused == AWAY and table.seat_of(actor.user_id) is not None
 
 
 def deal(draft: Draft, fresh: bytes) -> None:

@@ -17,6 +17,7 @@ from bot.host.tables.pause import Resumed
 from bot.host.tables.table import LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
 from bot.host.turns.play import PlayAction, Played, Restored, Started, TakenBack
+from bot.host.workers.rests import see_to_rests
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
 from storage.store import StorageError, TableHead, TableId
@@ -25,6 +26,7 @@ log = structlog.get_logger(__name__)
 
 LOBBY_LIFE_MS = 30 * 60 * 1000
 SWEEP_SECONDS = 60.0
+RESTS_EVERY_MS = 60 * 60 * 1000
 STORE_PAUSE_SECONDS = 10.0
 OF_THE_GAME = (Started, Played, TakenBack, Restored, Resumed)
 """What restarts a pause."""
@@ -186,9 +188,13 @@ class HousePlayers:
             log.error("house_refused", table=table.table_id, seat=seat, code=refusal.code)
 
     async def _sweep(self) -> None:
+        rests_at = 0
         while True:
             try:
                 await self.close_old_lobbies()
+                if self._service.clock() >= rests_at:
+                    await see_to_rests(self._service)
+                    rests_at = self._service.clock() + RESTS_EVERY_MS
             except StorageError as error:
                 log.warning("sweep_failed", error=str(error))
             await self._sleep(SWEEP_SECONDS)

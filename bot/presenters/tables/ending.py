@@ -10,6 +10,7 @@ ENDINGS = {
     "moderator": "A moderator ended the table.",
     "expired": "Nobody used this lobby for half an hour, so it closed by itself.",
     "deserted": "Everybody left, so the table closed.",
+    "rested": "Everybody was away for too long, so the table closed.",
     "standing": "A moderator ended the table and scored it as it was.",
     "unreadable": "The table's saved data couldn't be read, so it was ended.",
 }

@@ -1,12 +1,13 @@
 """What is said of a pause and of a table that moves."""
 
-from bot.host.tables.pause import Moved, Paused, Resumed
+from bot.host.tables.pause import Moved, Paused, RestEnding, Resumed
 from bot.presenters.sentences import Name, sentence
 
 PAUSES = {
     "host": "The host paused the table.",
     "moderator": "A moderator paused the table.",
     "channel": "The table is paused: I can't post in its channel.",
+    "away": "Everybody is away, so the table rests.",
 }
 
 
@@ -18,6 +19,11 @@ def _(event: Paused, _name: Name) -> str:
 @sentence.register
 def _(_event: Resumed, _name: Name) -> str:
     return "The table is no longer paused."
+
+
+@sentence.register
+def _(_event: RestEnding, _name: Name) -> str:
+    return "Everybody is still away. The table ends in a day."
 
 
 @sentence.register

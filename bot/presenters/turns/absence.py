@@ -17,6 +17,8 @@ WAIT, SKIP, REPLACE = "wait", "skip", "replace"
 PAUSES = {
     "host": "**Paused** by the host, clocks too. The host can resume it.",
     "moderator": "**Paused** by a moderator, clocks too. A moderator can resume it.",
+    "away": "**Resting**, clocks too: everybody is away. Whoever sits here and presses anything "
+    "plays on.",
     "channel": "**Paused**, clocks too: I can't post in this table's channel. "
     "`/table move` takes it to another one.",
 }
@@ -89,6 +91,18 @@ def buttons(card: TableInfo, to_act: Sequence[int] | None = None) -> tuple[Row, 
     rows = [tuple(first)] if first else []
     rows += [vote_row(card, seat, alone=len(late) == 1) for seat in late[:MOST_VOTES]]
     return tuple(rows)
+
+
+def rests(table: str, people: Sequence[int], *, ending: bool, link: str = "") -> Screen:
+    """Tell `people` in the channel, or one person by a message with a link, that a table rests."""
+    state = "ends in a day" if ending else "rests, and its clocks too"
+    called = " ".join(f"<@{user_id}>" for user_id in people)
+    text = (
+        f"{called} **{table}** {state}: everybody is away. It goes on as soon as one of its "
+        f"players presses anything.\n{link}"
+    )
+    back = Button("I'm back", BACK, style="primary")
+    return Screen(text.strip(), ((back,),), mentions=tuple(people))
 
 
 def vote_row(card: TableInfo, seat: int, *, alone: bool = False) -> tuple[Button, ...]:

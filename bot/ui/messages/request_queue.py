@@ -93,6 +93,7 @@ class RequestQueue:
                 self._waiting[server] = queue
             if not future.done():  # whoever gave up waiting takes nobody's turn
                 future.set_result(None)
-                self._next_at = asyncio.get_running_loop().time() + self.interval
+                now = asyncio.get_running_loop().time()
+                self._next_at = now + self.interval if self.interval else 0.0
                 break
         self._set_timer()

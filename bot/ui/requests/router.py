@@ -10,7 +10,10 @@ from typing import Any
 import discord
 
 from bot.host.errors import Refusal
+from bot.host.seats.seats import ReturnToSeat
+from bot.host.tables.pause import AWAY
 from bot.host.tables.table import Table
+from bot.presenters.turns.absence import BACK
 from bot.ui import custom_ids
 from bot.ui.messages.responder import Interaction, InteractionRunner, Responder, Undelivered
 from bot.ui.requests import find_table
@@ -96,6 +99,8 @@ class Router:
                 request.found = await find_table.head_by_number(request, table_id)
             case "head" if table_id is None:
                 request.found = await find_table.head_by_name(request, name)
+        if handler.verb != BACK:
+            await _wake(request)
         try:
             await handler.work(request)
         except (Refusal, IllegalAction, Undelivered, discord.DiscordException, OSError):
@@ -105,6 +110,22 @@ class Router:
             if isinstance(table, Table) and app.errors.failed(table):
                 await app.boards.announce(table, call_for_help(table))
             raise
+
+
+async def _wake(request: Request) -> None:
+    """Whoever sits at a table that rests because everybody is away plays again by any press."""
+    table = request.found
+    if not isinstance(table, Table) or table.paused != AWAY:
+        return
+    seat = table.seat_of(request.user_id)
+    if seat is None or not table.occupants[seat].substituted:
+        return
+    key = f"back:{request.interaction.id}"
+    service = request.app.service
+    receipt = await service.submit(table.table_id, ReturnToSeat(), request.actor, key)
+    request.found = receipt.table
+    if request.seen == table.public_seq:
+        request.seen = receipt.table.public_seq  # what was pressed means what it meant
 
 
 def _values(data: Any) -> tuple[str, ...]:
