@@ -24,6 +24,7 @@ from bot.ops.start_limit import StartLimit
 from bot.ui.client import ParlourClient, ShardedClient, commands_for
 from bot.ui.requests.rate_limit import RateLimit
 from rules.catalog import GAMES
+from storage.sqlite.drafts import remove_drafts
 from storage.sqlite.store import SqliteStore
 from storage.store import StorageError, Store, StoreDamagedError, StoreFullError, StoreLockedError
 
@@ -59,7 +60,7 @@ async def run(settings: Settings) -> int:
     """
     refuse_unfit(settings)
     with Signals() as signals:
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database, settings.backup_folder) as store:
             boots = StartLimit(store, utc_now)
             if await held_back(boots, signals.asked):
                 return DONE
@@ -140,8 +141,11 @@ def refuse_unfit(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def open_store(database: Path) -> AsyncIterator[SqliteStore]:
-    """The store in `database`, closed at the end; raises `StartupError` if it cannot be opened."""
+async def open_store(database: Path, *backups: Path) -> AsyncIterator[SqliteStore]:
+    """The store in `database`, closed at the end; raises `StartupError` if it cannot be opened.
+
+    Half-made copies that killed processes left beside it and in `backups` are removed.
+    """
     try:
         store = await SqliteStore.open(database, wait=PREDECESSOR_SECONDS)
     except StoreLockedError as error:
@@ -157,6 +161,8 @@ async def open_store(database: Path) -> AsyncIterator[SqliteStore]:
         why = f"{error}: look at PARLOUR_DATABASE and who may write there"
         raise StartupError(MISCONFIGURED, why) from error
     log.info("store_opened", database=database.name, sqlite=store.sqlite_version)
+    for draft in await asyncio.to_thread(remove_drafts, store.path, *backups):
+        log.info("draft_removed", file=draft.name)
     try:
         yield store
     finally:

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from storage.sqlite.drafts import draft_of
 from storage.store import StorageError, StoreDamagedError
 
 
@@ -15,9 +16,7 @@ def copy_database(source: Path, target: Path) -> None:
     `StoreDamagedError` if the copy fails its check, `sqlite3.Error` for a full disk.
     """
     refuse_existing(target)
-    draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
-    draft.unlink(missing_ok=True)
-    try:
+    with draft_of(target) as draft:
         # Read only: just the store's writer may ever write to the live file or checkpoint it.
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as db:
             db.execute("PRAGMA busy_timeout = 5000")
@@ -31,9 +30,7 @@ def copy_database(source: Path, target: Path) -> None:
             os.fsync(copied.fileno())
         refuse_existing(target)
         draft.rename(target)
-        _sync_folder(target.parent)
-    finally:
-        draft.unlink(missing_ok=True)
+        sync_folder(target.parent)
 
 
 def refuse_existing(target: Path) -> None:
@@ -42,7 +39,7 @@ def refuse_existing(target: Path) -> None:
         raise StorageError(f"{target.name} exists already: a backup never overwrites anything")
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the new name itself survive a power loss, where the system can."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)

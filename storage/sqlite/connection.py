@@ -15,6 +15,9 @@ from storage.store import StorageError, StoreDamagedError, StoreFullError, Store
 T = TypeVar("T")
 Factory = type[sqlite3.Connection]
 
+LOG_BYTES = 8 << 20
+"""Most that the file's log keeps once nobody reads old pages in it; twice what it mostly needs."""
+
 WRITER_SETTINGS = (
     "PRAGMA secure_delete = ON",  # what was forgotten is not left in free pages
     "PRAGMA busy_timeout = 5000",
@@ -22,6 +25,8 @@ WRITER_SETTINGS = (
     "PRAGMA trusted_schema = OFF",
     "PRAGMA mmap_size = 0",  # a file cut short under a mapping would be a crash, not an error
     "PRAGMA synchronous = FULL",
+    # What the log grew to while somebody read for long is given back to the disk.
+    f"PRAGMA journal_size_limit = {LOG_BYTES}",
 )
 # Only the writer ever checkpoints: two connections doing so at one moment could lose pages
 # in SQLite 3.7.0 to 3.51.2.

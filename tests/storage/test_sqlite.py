@@ -9,12 +9,14 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
 from storage.sqlite import writer
+from storage.sqlite.connection import LOG_BYTES
 from storage.sqlite.store import SqliteStore
 from storage.store import (
     DuplicateKeyError,
@@ -165,6 +167,7 @@ async def test_a_cancelled_writer_task_leaves_nobody_waiting(on_disk: SqliteStor
 
 OPEN = """
 import asyncio, sys
+from contextlib import closing
 from pathlib import Path
 from storage.sqlite.store import SqliteStore
 from storage.store import StorageError
@@ -381,3 +384,16 @@ async def test_a_damaged_row_hides_nothing_that_is_written_later(path: Path) -> 
     assert await store.head(9) == head(1, 9, name="another")
     assert held.value.__traceback__ is not None
     await store.close()
+
+
+async def test_the_log_shrinks_again_after_a_long_reader(on_disk: SqliteStore) -> None:
+    wal = on_disk.path.with_name(f"{on_disk.path.name}-wal")
+    with closing(sqlite3.connect(on_disk.path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM commits").fetchone()
+        for seq in range(1, 4):
+            await on_disk.append(commit(seq, text="x" * LOG_BYTES), head(seq))
+        assert wal.stat().st_size > 2 * LOG_BYTES
+    for seq in range(4, 7):
+        await on_disk.append(commit(seq), head(seq))
+    assert wal.stat().st_size <= LOG_BYTES

@@ -20,11 +20,16 @@ from bot.host.log.replay import fold
 from bot.ops.exit_codes import BUSY, CRASHED, MISCONFIGURED, StartupError
 from rules.catalog import GAMES
 from storage.rows import COMMIT_COLUMNS, commit_of, found
+from storage.sqlite.backup import sync_folder
+from storage.sqlite.connection import meaning
+from storage.sqlite.drafts import draft_of
 from storage.sqlite.lock import FileLock
 from storage.sqlite.migrate import APPLICATION_ID, migrations
 from storage.store import StorageError, StoreDamagedError, StoreLockedError
 
 BESIDE = ("-wal", "-shm")
+LOG_STARTS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+"""The first bytes of every log in which SQLite finds anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +148,19 @@ def _swap(backup: Path, database: Path) -> Path | None:
 
     At every moment one of the two has the database's name, so that no start finds nothing.
     """
-    draft = database.with_name(f".{database.name}.{os.getpid()}.restoring")
-    draft.unlink(missing_ok=True)
-    try:
-        shutil.copyfile(backup, draft)
-        draft.chmod(0o600)
-        with draft.open("rb") as copied:
-            os.fsync(copied.fileno())
+    with draft_of(database, "restoring") as draft:
+        _copy(backup, draft)
         aside = _aside(database)
         draft.replace(database)
-    finally:
-        draft.unlink(missing_ok=True)
+        sync_folder(database.parent)
     return aside
+
+
+def _copy(source: Path, target: Path) -> None:
+    shutil.copyfile(source, target)
+    target.chmod(0o600)
+    with target.open("rb") as copied:
+        os.fsync(copied.fileno())
 
 
 def _aside(database: Path) -> Path | None:
@@ -162,14 +168,37 @@ def _aside(database: Path) -> Path | None:
         return None
     moment = datetime.now(UTC)
     aside = database.with_name(f"{database.name}.before-{moment:%Y%m%dT%H%M%S%fZ}")
-    # The log first: the old file without it is whole at worst as of its last checkpoint, while a
-    # new file beside an old log would be neither.
+    _write_back(database)
+    # The log first: the old file is whole without it now, while a new file beside an old log would
+    # be neither. Of a file too damaged to write its log back both parts are kept.
     for end in BESIDE:
         beside = database.with_name(database.name + end)
         if beside.exists():
             beside.rename(aside.with_name(aside.name + end))
     try:
         os.link(database, aside)
-    except OSError:
-        database.rename(aside)  # a file system without second names
+    except OSError:  # a file system without second names
+        _copy(database, aside)
+    sync_folder(database.parent)
     return aside
+
+
+def _write_back(database: Path) -> None:
+    """Bring what lies in the file's log into the file itself, where SQLite can read both.
+
+    Raises `StorageError` where somebody reads the file just now, and for a full disk.
+    """
+    log = database.with_name(f"{database.name}-wal")
+    if not log.exists():
+        return
+    with log.open("rb") as content:
+        if content.read(4) not in LOG_STARTS:
+            return
+    try:
+        with meaning(), closing(sqlite3.connect(database, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = FULL")
+            unfinished, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except StoreDamagedError:
+        return
+    if unfinished:
+        raise StoreLockedError(f"{database.name} is being read just now: try again in a minute")
