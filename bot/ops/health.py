@@ -103,6 +103,13 @@ class Health:
         yield _gauge("late_pictures", "Tables shown in words until their picture is painted", late)
         queue = len(client.request_queue)
         yield _gauge("requests_waiting", "Requests to Discord that wait for their turn", queue)
+        counts = client.request_counts
+        yield CounterMetricFamily(
+            "parlour_requests_sent", "Requests to Discord that were answered", counts.sent
+        )
+        yield CounterMetricFamily(
+            "parlour_requests_refused", "Those answered with 401, 403 or 429", counts.refused
+        )
         yield _gauge("store_works", "Whether the store answered", self.store_works)
         yield CounterMetricFamily(
             "parlour_unexpected_errors", "Errors a user was shown an id for", client.runner.errors

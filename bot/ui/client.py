@@ -31,6 +31,7 @@ from bot.ui.moderation import actions, buttons, panels
 from bot.ui.name_cache import NameCache
 from bot.ui.payloads import hear_of_interactions, hear_of_rate_limits
 from bot.ui.preferences import my_tables, settings
+from bot.ui.request_counts import RequestCounts
 from bot.ui.requests.command_sync import CommandSync
 from bot.ui.requests.handlers import HANDLERS, Handler
 from bot.ui.requests.input import cleaned
@@ -117,7 +118,9 @@ class ParlourClient(discord.Client):
         draw: Draw | None = None,
         **options: Any,
     ) -> None:
+        self.request_counts = RequestCounts()
         super().__init__(
+            http_trace=self.request_counts.trace(),
             intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -162,7 +165,7 @@ class ParlourClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Register commands, sync them if they changed, and take up every running table."""
-        outlive_callers(self)
+        outlive_callers(self, self.request_queue)
         self.add_commands()
         await self.command_sync.compare()
         await self.boards.start(all_boards=self._always_sync)

@@ -176,7 +176,7 @@ class NameCache:
         people = list(wanted)[:MOST_ASKED]
         if guild is None or guild.unavailable or not people:
             return
-        await self.member_requests.turn(key.guild, first=key.guild in self._urgent)
+        await self.member_requests.turn(key.guild, urgent=key.guild in self._urgent)
         self._urgent.discard(key.guild)
         members = await guild.query_members(user_ids=people, limit=len(people), cache=False)
         for member in members:

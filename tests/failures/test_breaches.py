@@ -198,6 +198,13 @@ async def test_after_three_hours_without_discord_the_boards_come_at_discords_pac
     assert len([one for one in sent if one.path.endswith("/messages")]) >= tables
     assert [one.line for one in sent if one.status == 429] == []
     assert complaints(near, 24) == []
+    for head in await evening.client.service.live_tables():
+        screen = await evening.client.screens.board(
+            await evening.client.service.table(head.table_id)
+        )
+        channel = near.world.channels[str(head.channel_id)]
+        stand = [one.text for one in near.messages(channel) if one.find("My hand")]
+        assert stand == [screen.screen.text]
 
 
 @shows(25)

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 
 from bot.ops.backups.schedule import BackupSchedule
 from bot.ops.health import Health, served
+from bot.ui.request_counts import RequestCounts
 from storage.store import StorageError
 from tests.host.tables import ADA, BEN, Host
 from tests.support.memory_store import MemoryStore
@@ -27,6 +28,9 @@ class Connected:
         self.runner = SimpleNamespace(closing=False, errors=2, running={1, 2, 3})
         self.boards = SimpleNamespace(late_pictures=[7, 8, 9, 10])
         self.request_queue = [11, 12, 13]
+        self.request_counts = RequestCounts()
+        for status, scope in ((200, None), (429, "user"), (429, "shared"), (403, None)):
+            self.request_counts.count(status, scope)
         self.background: tuple[Any, ...] = ()
         self.latency = 0.042
         self.ready = True
@@ -108,6 +112,8 @@ async def test_the_figures_are_prometheus_own_form(get: Any, client: Connected) 
         "parlour_running_interactions 3.0",
         "parlour_late_pictures 4.0",
         "parlour_requests_waiting 3.0",
+        "parlour_requests_sent_total 4.0",
+        "parlour_requests_refused_total 2.0",
         "parlour_gateway_latency_seconds 0.042",
         "parlour_store_works 1.0",
         "parlour_backup_failing 0.0",

@@ -13,6 +13,7 @@ from bot.presenters.moderation.panels import MOD
 from bot.presenters.presenter import HAND, LOG
 from bot.presenters.privacy import ASK, PRIVACY, SEND
 from bot.presenters.tables import menu
+from bot.ui.request_counts import RequestCounts
 from storage.rows import CommitRow, commit_of, commit_row
 from tests.secrets.stage import World
 
@@ -61,6 +62,7 @@ async def pages(world: World) -> AsyncIterator[tuple[str, Any]]:
         service=world.service,
         runner=world.runner,
         request_queue=(),
+        request_counts=RequestCounts(),
         boards=world.boards,
         background=world.house.background,
         is_ready=lambda: True,

@@ -292,3 +292,17 @@ async def test_a_refused_token_registers_nothing_and_says_so(outside: Emulator) 
     assert program.returncode == 78, log
     assert b"refuses this DISCORD_TOKEN" in log
     assert outside.world.commands == []
+
+
+async def test_answers_are_counted_and_those_that_discord_holds_against_the_bot(
+    town: Town, bot: Bot, four: list[Person]
+) -> None:
+    await bot.settled()
+    counts = bot.client.request_counts
+    sent, refused, since = counts.sent, counts.refused, len(town.emu.requests)
+    limited = town.emu.fault(EDIT, status=429, retry_after=0.1)
+    while not limited.hits:
+        await play(four, 1)
+        await bot.settled()
+    assert counts.sent - sent == len(town.emu.requests) - since
+    assert counts.refused - refused == 1

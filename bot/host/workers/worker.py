@@ -61,7 +61,7 @@ class Worker(Generic[Key]):
         self._waiting.setdefault(lane, {}).setdefault(key, priority)
         if lane not in self._tasks or self._tasks[lane].done():
             self._tasks[lane] = asyncio.create_task(
-                self._run(lane), name=f"{self._name} {lane}", context=self._context
+                self._run(lane), name=f"{self._name} {lane}", context=self._context.copy()
             )
 
     def __contains__(self, key: Key) -> bool:

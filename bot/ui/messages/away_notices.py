@@ -39,7 +39,11 @@ class AwayNotices:
         self._boards = boards
         self._hands = hands
         self.worker = Worker(
-            "away_notice", self._tell, passing=(*TRANSIENT, StorageError), retry=RETRY_SECONDS
+            "away_notice",
+            self._tell,
+            lane=lambda key: key.table,
+            passing=(*TRANSIENT, StorageError),
+            retry=RETRY_SECONDS,
         )
 
     def start(self) -> None:

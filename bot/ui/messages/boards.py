@@ -66,6 +66,7 @@ class Boards:
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        self._messages = messages
         self._service = service
         self._screens = screens
         self._called = called
@@ -205,7 +206,11 @@ class Boards:
         try:
             table = await self._service.table(key.table)
             if await self._needs_drawing(table):
-                await self._publish(table, repost=False)
+                async with self._messages.turn(table):
+                    table = await self._service.table(key.table)  # the newest by now
+                    if await self._needs_drawing(table):
+                        self._told_otherwise.discard(key.table)
+                        await self._publish(table, repost=False)
                 return True
             if table.status == ENDED and table.table_id not in self._left_to_clicks:
                 await self._forget(table)
@@ -220,10 +225,8 @@ class Boards:
         if table.table_id in self._left_to_clicks:
             return False
         behind = self._shown.get(table.table_id, 0) < table.public_seq
-        if table.table_id in self._told_otherwise:
-            self._told_otherwise.discard(table.table_id)
-            return True
-        return behind or bool(await self._calls(table))
+        told_otherwise = table.table_id in self._told_otherwise
+        return behind or told_otherwise or bool(await self._calls(table))
 
     async def _calls(self, table: Table) -> list[Clock]:
         """The people to call: everybody the board waits for, awake, and not told yet."""

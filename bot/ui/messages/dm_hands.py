@@ -13,6 +13,7 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.host.preferences.hours import is_awake
+from bot.host.preferences.preferences import Preferences
 from bot.host.service.commit_writer import Change
 from bot.host.service.service import TableService
 from bot.host.tables.draft import PrivateEvent
@@ -144,13 +145,28 @@ class DmHands:
             await self._take_back(key.table, key.user)
 
     async def _bring(self, table_id: TableId, user_id: int, *, turn: bool) -> None:
-        """Show the present hand: by a quiet edit, where a message stands that can be edited.
-
-        Whoever has notices by direct message is called for a new `turn` by a new message.
-        """
+        """Show the present hand when a request may go, where it is news or a `turn` begins."""
         table = await self._service.table(table_id)
-        clocks = await self._service.store.clocks(table_id)
-        clock = next((one for one in clocks if one.user_id == user_id and one.since), None)
+        news = self._screens.holding(table, user_id).is_news_after(
+            self._sent.get(hand_key(table_id, user_id))
+        )
+        wish = await self._service.preferences.of(user_id)
+        call = self._call(await self._clock(table_id, user_id), wish)
+        if not (turn or news or call):
+            return
+        if await self.messages.posted(hand_key(table_id, user_id)) is None:
+            if table.status == ENDED:
+                return
+            await self.channel(user_id, table_id)
+        async with self.messages.turn(table):
+            await self._show(await self._service.table(table_id), user_id)
+
+    async def _show(self, table: Table, user_id: int) -> None:
+        """Show a hand: by a quiet edit, where a message stands that can be edited.
+
+        Whoever has notices by direct message is called by a new message.
+        """
+        clock = await self._clock(table.table_id, user_id)
         wish = await self._service.preferences.of(user_id)
         # The same call sent twice, around a crash, says the same.
         at = self._service.clock() if clock is None else clock.since
@@ -158,21 +174,25 @@ class DmHands:
         if clock is not None and wish.notify == LETTER:
             turn_now = await turn_of(self._service.store, table, clock)
             rendered = rendered.below(reminders.call(turn_now).text)
-        holding = self._screens.holding(table, user_id)
-        awake = is_awake(wish.hours, self._service.clock())
-        unheard = clock is not None and not clock.called and wish.notify == LETTER
-        call = clock if unheard and awake else None
-        key = hand_key(table_id, user_id)
-        if call is None and not turn and not holding.is_news_after(self._sent.get(key)):
-            return
+        call = self._call(clock, wish)
+        key = hand_key(table.table_id, user_id)
         posted = await self.messages.posted(key)
-        if posted is None and table.status == ENDED:
-            return
         if posted is None or call is not None or not await self._edited(posted, rendered):
             await self._send(table, user_id, rendered, posted, call)
-        self._sent[key] = holding
+        self._sent[key] = self._screens.holding(table, user_id)
         if table.status == ENDED:
-            await self._forget(table_id, user_id)
+            await self._forget(table.table_id, user_id)
+
+    async def _clock(self, table_id: TableId, user_id: int) -> Clock | None:
+        """The clock of somebody for whom the table waits."""
+        clocks = await self._service.store.clocks(table_id)
+        return next((one for one in clocks if one.user_id == user_id and one.since), None)
+
+    def _call(self, clock: Clock | None, wish: Preferences) -> Clock | None:
+        """The clock of a turn that its player has not been told of, and is to be told of now."""
+        if clock is None or clock.called or wish.notify != LETTER:
+            return None
+        return clock if is_awake(wish.hours, self._service.clock()) else None
 
     async def _take_back(self, table_id: TableId, user_id: int) -> None:
         """Remove the hand of somebody who sits there no more."""

@@ -6,20 +6,24 @@ reminders.
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, NamedTuple
 
 import aiohttp
 import discord
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
+from bot.host.service.commit_writer import Change
 from bot.host.service.service import TableService
-from bot.ui.messages.request_queue import RequestQueue
+from bot.host.tables.table import Table
+from bot.ui.messages.request_queue import SOMEBODY_WAITS, RequestQueue
 from bot.ui.render import Rendered
 from storage.store import Posted, TableId
 
 CALL_SECONDS = 10.0
 NEW_CHANNEL_SECONDS = 5.0
+LIVELY_MS = 60 * 1000
+"""For so long after a person's public act the messages of a table go before others."""
 REMEMBERED = 5_000
 """Of so many messages it is known which picture they have."""
 UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10008, 30046
@@ -47,8 +51,18 @@ class KeptMessages:
         self._client = client
         self._service = service
         self._queue = queue
-        self._openings = RequestQueue(NEW_CHANNEL_SECONDS)
+        self._openings = RequestQueue(NEW_CHANNEL_SECONDS, behind=queue)
+        self._lively: TTLCache[TableId, bool] = TTLCache(REMEMBERED, LIVELY_MS, service.clock)
         self._pictures: LRUCache[int, tuple[int, discord.Attachment]] = LRUCache(REMEMBERED)
+        service.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        # What is done in secret must not show in how soon anything comes.
+        if SOMEBODY_WAITS.get() and change.before.public_seq != change.table.public_seq:
+            table = change.table
+            self._lively[table.table_id] = True
+            for queue in (self._queue, self._openings):
+                queue.hurry(table.guild_id, table.table_id)
 
     async def posted(self, key: MessageKey) -> Posted | None:
         """Where a message is, if anywhere."""
@@ -121,7 +135,8 @@ class KeptMessages:
 
     async def delete(self, posted: Posted) -> None:
         """Remove a message."""
-        async with self._request(posted.table_id):
+        server = self._server(posted.table_id)  # nobody waits for it
+        async with self._queue.request(server), asyncio.timeout(CALL_SECONDS):
             await self._partial(posted).delete()
 
     async def open_direct(self, user_id: int, table_id: TableId) -> int:
@@ -129,7 +144,8 @@ class KeptMessages:
 
         That is done slowly, as Discord asks, servers taking turns.
         """
-        await self._openings.turn(self._server(table_id))
+        server, urgent = self._server(table_id), self._is_urgent(table_id)
+        await self._openings.turn(server, table_id, urgent=urgent)
         async with self._request(table_id):
             return (await self._client.create_dm(discord.Object(user_id))).id
 
@@ -137,11 +153,21 @@ class KeptMessages:
         """Open no direct messages for so many seconds: Discord has had too many."""
         self._openings.hold(seconds)
 
+    def turn(self, table: Table) -> AbstractAsyncContextManager[None]:
+        """Wait until something may be sent for a table, so that what is sent is the newest."""
+        urgent = self._is_urgent(table.table_id)
+        return self._queue.turn_for_all(table.guild_id, table.table_id, urgent=urgent)
+
     @asynccontextmanager
     async def _request(self, table_id: TableId) -> AsyncIterator[None]:
         """A request for a table: once its server's turn has come, it has so long and no longer."""
-        async with self._queue.request(self._server(table_id)), asyncio.timeout(CALL_SECONDS):
+        server, urgent = self._server(table_id), self._is_urgent(table_id)
+        request = self._queue.request(server, table_id, urgent=urgent)
+        async with request, asyncio.timeout(CALL_SECONDS):
             yield
+
+    def _is_urgent(self, table_id: TableId) -> bool:
+        return SOMEBODY_WAITS.get() or table_id in self._lively
 
     def _server(self, table_id: TableId) -> int:
         table = self._service.tables.get(table_id)

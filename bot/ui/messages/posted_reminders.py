@@ -33,7 +33,7 @@ LATELY_ENDED, LATELY_MS = 100, 60 * 60 * 1000
 
 
 AGAIN = MessageKey(0, "")
-"""What Discord did not let go a while ago; whatever else has to go comes first."""
+"""What Discord did not let go a while ago."""
 
 
 class PostedReminders:
@@ -48,7 +48,12 @@ class PostedReminders:
         self.messages = messages
         self.service = service
         self.sleep = sleep
-        self._worker = Worker("notice_end", self._see_to, passing=(StorageError, Refusal))
+        self._worker = Worker(
+            "notice_end",
+            self._see_to,
+            lane=lambda key: key.table,
+            passing=(StorageError, Refusal),
+        )
         self._left: dict[int, tuple[Posted, int]] = {}
 
     async def start(self) -> None:
@@ -122,7 +127,7 @@ class PostedReminders:
         except TRANSIENT:
             if attempts < ATTEMPTS:
                 self._left[posted.message_id] = posted, attempts + 1
-                self._worker.put(AGAIN, priority=-1)
+                self._worker.put(AGAIN)
         except discord.HTTPException as error:
             log.info("notice_stays", table=posted.table_id, code=error.code)
 

@@ -40,15 +40,16 @@ TOO_FAST_SECONDS = 60.0
 
 
 class NoticeKey(NamedTuple):
-    """A notice and the way it goes; each way has a worker."""
+    """A notice and the way it goes."""
 
     way: str
+    server: int
     table: TableId
     key: str
 
 
 class Reminders:
-    """Sends one notice at a time each way.
+    """Sends one notice at a time each way on each server.
 
     `call_by_board` has the table's board make a call; `sent` notes what was sent on the clock.
     """
@@ -68,7 +69,12 @@ class Reminders:
         self._call_by_board = call_by_board
         self._sent = sent
         passing = (*TRANSIENT, StorageError)
-        self._worker = Worker("notice", self._send, lane=lambda key: key.way, passing=passing)
+        self._worker = Worker(
+            "notice",
+            self._send,
+            lane=lambda key: (key.way, key.server),
+            passing=passing,
+        )
         self._due: dict[NoticeKey, Notice] = {}
 
     async def stop(self) -> None:
@@ -90,14 +96,20 @@ class Reminders:
         return False
 
     def _mark(self, way: str, notice: Notice) -> None:
-        key = NoticeKey(way, notice.table.table_id, notice.key)
+        key = NoticeKey(way, notice.table.guild_id, notice.table.table_id, notice.key)
         self._due[key] = notice
         self._worker.put(key)
 
     async def _send(self, key: NoticeKey) -> None:
         notice = self._due.pop(key)
-        if await self._is_due(notice):
-            await (self._by_letter if key.way == LETTER else self._in_channel)(notice)
+        if not await self._is_due(notice):
+            return
+        if key.way == LETTER:
+            await self._by_letter(notice)
+            return
+        async with self._standing.messages.turn(notice.table):
+            if await self._is_due(notice):  # still, when its turn has come
+                await self._in_channel(notice)
 
     async def _is_due(self, notice: Notice) -> bool:
         """Whether it is still to be told: nobody has acted, told, snoozed or gone to bed since."""
@@ -113,13 +125,14 @@ class Reminders:
 
     async def _by_letter(self, notice: Notice) -> None:
         """Send a direct message; where they are closed, the channel is used from now on."""
-        user_id = notice.clock.user_id
-        rendered = await self._rendered(notice)
+        user_id, messages = notice.clock.user_id, self._standing.messages
         try:
             channel = await self._hands.channel(user_id, notice.table.table_id)
-            message = await self._standing.messages.send(
-                channel, rendered, pings=False, nonce=notice.key
-            )
+            async with messages.turn(notice.table):
+                if not await self._is_due(notice):
+                    return
+                rendered = await self._rendered(notice)
+                message = await messages.send(channel, rendered, pings=False, nonce=notice.key)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError):
                 raise

@@ -22,7 +22,7 @@ from bot.host.errors import SENTENCES, Refusal
 from bot.presenters.screen import Screen
 from bot.ui import custom_ids
 from bot.ui.messages.kept_message import UNKNOWN_MESSAGE
-from bot.ui.messages.request_queue import SOMEBODY_WAITS
+from bot.ui.messages.request_queue import SOMEBODY_WAITS, TOO_MANY_REQUESTS
 from bot.ui.render import Rendered
 from bot.ui.requests.rate_limit import RateLimit, Verdict
 from storage.store import StorageError, StoreFullError
@@ -215,6 +215,10 @@ class Responder:
             self.given = True
             raise Undelivered(error) from error
         except discord.HTTPException as error:
+            if error.status == TOO_MANY_REQUESTS:
+                self.given = True
+                self.interaction.client.request_queue.refused(error)
+                raise Undelivered(error) from error
             if error.code not in TOO_LATE:
                 raise
             self.given = True
@@ -313,6 +317,8 @@ class InteractionRunner:
             return error.text
         if isinstance(error, StoreFullError):
             return SENTENCES["store_full"]
+        if isinstance(error, discord.RateLimited):
+            return "Discord isn't taking that from me right now. Try again in ten minutes."
         if isinstance(error, discord.Forbidden):
             return (
                 "Discord doesn't let me do that here. `python -m bot check` lists the "

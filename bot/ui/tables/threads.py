@@ -10,6 +10,7 @@ import structlog
 
 from bot.host.errors import Refusal
 from bot.ui.messages.kept_message import CALL_SECONDS, TRANSIENT
+from bot.ui.messages.request_queue import RequestQueue
 from bot.ui.messages.responder import Interaction
 
 log = structlog.get_logger(__name__)
@@ -35,7 +36,8 @@ async def threads_named(
         yield tuple(thread.id for thread in made)
     except Exception:
         for thread in made:
-            await _let_go(thread, may_delete=interaction.app_permissions.manage_threads)
+            may_delete = interaction.app_permissions.manage_threads
+            await _let_go(interaction.client.request_queue, thread, may_delete=may_delete)
         raise
 
 
@@ -47,7 +49,10 @@ async def _made(interaction: Interaction, name: str) -> discord.Thread:
         discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     )
     try:
-        return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK_MINUTES)
+        async with interaction.client.request_queue.request(interaction.guild_id, urgent=True):
+            return await channel.create_thread(
+                name=name, type=kind, auto_archive_duration=WEEK_MINUTES
+            )
     except discord.Forbidden:
         why = "I can't create threads here: give me Create Public Threads, or open it here."
         raise Refusal("no_permission", why) from None
@@ -58,10 +63,10 @@ async def _made(interaction: Interaction, name: str) -> discord.Thread:
         raise Refusal("no_permission", why) from None
 
 
-async def _let_go(thread: discord.Thread, *, may_delete: bool) -> None:
+async def _let_go(queue: RequestQueue, thread: discord.Thread, *, may_delete: bool) -> None:
     """Delete a thread that holds no table, or archive it as closed; it is no reason to fail."""
     try:
-        async with asyncio.timeout(CALL_SECONDS):
+        async with queue.request(thread.guild.id), asyncio.timeout(CALL_SECONDS):
             if may_delete:
                 await thread.delete()
             else:
