@@ -18,6 +18,10 @@ from storage.sqlite.migrate import APPLICATION_ID, migrations
 from storage.store import StorageError, StoreLockedError
 
 WAL_RESET_FIXED = (3, 51, 3)
+WRONG_LOGIN = (
+    "DISCORD_TOKEN is set to something that is no bot token. Copy it again: "
+    "discord.com/developers/applications, your application, Bot, Reset Token."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ def check(settings: Settings, doubts: Iterable[str] = ()) -> tuple[int, list[str
         *(f"  {permission.name:<26}{permission.reason}" for permission in NEEDED),
         *(f"  {permission.name:<26}{permission.reason} (optional)" for permission in OPTIONAL),
         "  Never Administrator, and none of the privileged intents.",
+        "  What it lacks on a server, /moderate doctor says there. A role for moderators is called",
+        '  only if its settings "allow anyone to @mention this role".',
         "Invite with exactly these",
         f"  {invite(settings.token, NEEDED)}",
         "and with the optional one",
@@ -83,6 +89,8 @@ def _settings(settings: Settings) -> list[str]:
     ]
     if not settings.token:
         lines.append(f"  !! {SET_UP_FIRST}")
+    elif not may_be_token(settings.token):
+        lines.append(f"  !! {WRONG_LOGIN}")
     if settings.dyno and not settings.allow_ephemeral:
         lines.append(
             "  !! This dyno's disk is wiped daily; PARLOUR_ALLOW_EPHEMERAL=1 accepts that."
@@ -150,6 +158,11 @@ def invite(token: str, permissions: Iterable[Permission]) -> str:
         f"https://discord.com/oauth2/authorize?client_id={application_id(token)}"
         f"&scope=bot+applications.commands&permissions={wanted}"
     )
+
+
+def may_be_token(token: str) -> bool:
+    """Whether a text can be a bot's token: three parts, the first of them its application."""
+    return len(token.split(".")) == 3 and application_id(token) != "APPLICATION_ID"
 
 
 def application_id(token: str) -> str:

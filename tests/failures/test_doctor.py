@@ -9,6 +9,8 @@ import pytest
 
 from bot.ui.moderation.diagnostics import examined, letters_closed
 from bot.ui.permissions import NEEDED
+from tests.discord.emulator.wire import User
+from tests.failures.evening import Evening
 
 EVERYTHING = discord.Permissions(send_messages_in_threads=True, **dict.fromkeys(NEEDED, True))
 
@@ -16,7 +18,8 @@ EVERYTHING = discord.Permissions(send_messages_in_threads=True, **dict.fromkeys(
 def place(kind: type, rights: discord.Permissions = EVERYTHING, **facts: Any) -> Any:
     """A channel or thread of that class, as discord.py would know it."""
     known = {"slowmode_delay": 0, "locked": False, "archived": False, "parent_id": 5, **facts}
-    ours = {"__slots__": (), "permissions_for": lambda *_: rights}
+    adult = bool(facts.pop("nsfw", False))
+    ours = {"__slots__": (), "permissions_for": lambda *_: rights, "is_nsfw": lambda _: adult}
     made: Any = type(kind.__name__, (kind,), ours)
     found = made.__new__(made)
     for name, value in known.items():
@@ -66,6 +69,26 @@ def test_closed_threads_and_slow_mode_are_told() -> None:
     for words in ("**locked**", "**archived**", "once in 30 seconds"):
         assert words in told
     assert told.count("Remedy") == 3
+
+
+def test_an_age_restricted_channel_is_told() -> None:
+    told = wrong(place(discord.TextChannel, nsfw=True))
+    assert "**age-restricted**" in told
+    assert "Remedy" in told
+
+
+async def test_a_role_of_moderators_that_cannot_be_called_is_told(
+    evening: Evening, ada: User
+) -> None:
+    near = evening.near
+    role = {"id": near.clock.snowflake(), "name": "Referees", "mentionable": False}
+    mo = near.add_member("mo", moderator=True)
+    await near.give_role(mo, role)
+    guild = int(near.guild.id)
+    await evening.client.service.servers.update(guild, {"moderator_role": int(role["id"])})
+    told = await near.slash(mo, near.channel, "moderate doctor")
+    assert "allow anyone to @mention this role" in told.text
+    assert ada.name
 
 
 def test_a_place_that_is_gone_and_a_server_that_is_gone() -> None:

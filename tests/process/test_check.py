@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.ops.backups.backup import backup
-from bot.ops.check import NEEDED, OPTIONAL, application_id, check, invite
+from bot.ops.check import NEEDED, OPTIONAL, WRONG_LOGIN, application_id, check, invite
 from bot.ops.settings import Settings
 from storage.sqlite.lock import FileLock
 from storage.sqlite.store import SqliteStore
@@ -144,3 +144,14 @@ def test_the_link_names_the_application_of_the_token_and_nothing_else_of_it():
 @pytest.mark.parametrize("token", ["", "no-token", "bm90IGRpZ2l0cw.b.c", "MTIz\N{SNOWMAN}.b.c"])
 def test_a_token_that_tells_no_application_leaves_a_blank_to_fill(token):
     assert application_id(token) == "APPLICATION_ID"
+
+
+@pytest.mark.parametrize(
+    "token", ["no-token", "MTIz.b", "MTIz.b.c.d", "bm90IGRpZ2l0cw.b.c", "a.client.secret"]
+)
+def test_a_token_that_cannot_be_one_is_told_before_discord_refuses_it(token):
+    code, text = told(discord_token=token)
+    assert code == 78
+    assert f"  !! {WRONG_LOGIN}" in text
+    assert token not in text.replace(WRONG_LOGIN, "")
+    assert WRONG_LOGIN not in told()[1]

@@ -35,6 +35,11 @@ async def examined(client: discord.Client, guild_id: int, channel_id: int) -> li
         found.append("The thread is **locked**. Remedy: unlock it, or `/moderate move`.")
     if isinstance(channel, discord.Thread) and channel.archived:
         found.append("The thread is **archived**. Remedy: write something in it, which opens it.")
+    if channel.is_nsfw():
+        found.append(
+            "The channel is **age-restricted**: whoever has not shown their age to Discord doesn't "
+            "see it. Remedy, if somebody misses the table: `/moderate move`."
+        )
     if channel.slowmode_delay:
         found.append(
             f"**Slow mode** lets people write once in {channel.slowmode_delay} seconds, commands "
@@ -42,6 +47,14 @@ async def examined(client: discord.Client, guild_id: int, channel_id: int) -> li
             "channel's settings."
         )
     return found
+
+
+def role_silent(role_id: int) -> str:
+    """What to do about a role of moderators that the bot cannot call."""
+    return (
+        f"I **can't mention** <@&{role_id}>, so nobody is called when a table is stuck. Remedy: in "
+        "the role's settings, allow anyone to @mention this role."
+    )
 
 
 def letters_closed(names: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from bot.host.moderation import confirmation, going_back
 from bot.host.tables.table import ENDED, PLAYING, Table
 from bot.presenters.command import Argument
 from bot.presenters.moderation import panels
-from bot.ui.moderation.diagnostics import examined, letters_closed
+from bot.ui.moderation.diagnostics import examined, letters_closed, role_silent
 from bot.ui.moderation.report import report
 from bot.ui.render import Rendered
 from bot.ui.requests import find_table
@@ -187,10 +187,12 @@ async def examine(request: Request, head: TableHead | None) -> None:
     app = request.app
     if head is None:
         wrong = await examined(app.client, request.guild_id, request.channel_id)
+        wrong += await _roles(request)
         screen = panels.findings(f"<#{request.channel_id}>", wrong, FINE)
         await request.responder.private(placed(screen))
         return
     wrong = await examined(app.client, head.guild_id, head.channel_id)
+    wrong += await _roles(request)
     table = await readable(app, head.table_id)
     if table is None:
         wrong.insert(0, "It can't be read. Remedy: `/moderate reset` or `/moderate end`.")
@@ -202,6 +204,16 @@ async def examine(request: Request, head: TableHead | None) -> None:
     where = f"{head.name} in <#{head.channel_id}>"
     screen = panels.findings(where, wrong, FINE)
     await request.responder.private(Rendered(screen, head.table_id, 0))
+
+
+async def _roles(request: Request) -> list[str]:
+    """What keeps the bot from calling the server's moderators."""
+    app = request.app
+    role = (await app.service.servers.of(request.guild_id)).moderator_role
+    messages = app.hands.messages
+    if not role or messages.rings(request.guild_id, request.channel_id, role):
+        return []
+    return [role_silent(role)]
 
 
 # The audit ------------------------------------------------------------------------------------
