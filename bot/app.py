@@ -161,6 +161,9 @@ async def open_store(database: Path, *backups: Path) -> AsyncIterator[SqliteStor
         why = f"{error}: look at PARLOUR_DATABASE and who may write there"
         raise StartupError(MISCONFIGURED, why) from error
     log.info("store_opened", database=database.name, sqlite=store.sqlite_version)
+    if store.damaged:
+        why = "stop the bot and use `python -m bot restore` : docs/operating.md"
+        log.error("database_damaged", tables=sorted(store.damaged), remedy=why)
     for draft in await asyncio.to_thread(remove_drafts, store.path, *backups):
         log.info("draft_removed", file=draft.name)
     try:

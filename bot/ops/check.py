@@ -13,9 +13,10 @@ from bot.ops.disk import disk_warning
 from bot.ops.exit_codes import DONE, MISCONFIGURED
 from bot.ops.settings import SET_UP_FIRST, Settings
 from rules.numbers import whole
+from storage.sqlite.damage import damaged_tables
 from storage.sqlite.lock import FileLock
 from storage.sqlite.migrate import APPLICATION_ID, migrations
-from storage.store import StorageError, StoreLockedError
+from storage.store import StorageError, StoreDamagedError, StoreLockedError
 
 WAL_RESET_FIXED = (3, 51, 3)
 WRONG_LOGIN = (
@@ -139,13 +140,18 @@ def _contents(db: sqlite3.Connection) -> list[str]:
     if version > newest:
         return [f"  !! it has form {version}, this program knows {newest}: update the program"]
     db.execute("PRAGMA busy_timeout = 5000")
-    verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if verdict != "ok":
-        return [f"  !! it is damaged ({verdict}): docs/operating.md, Restore"]
+    try:
+        damaged = damaged_tables(db)
+    except StoreDamagedError as error:
+        return [f"  !! it is damaged ({error}): docs/operating.md, Restore"]
     by_status = db.execute("SELECT status, count(*) FROM heads GROUP BY status ORDER BY status")
     tables = ", ".join(f"{count} {status}" for status, count in by_status) or "none yet"
     (commits,) = db.execute("SELECT count(*) FROM commits").fetchone()
-    lines = [f"  sound, form {version}", f"  tables: {tables}; commits: {commits}"]
+    state = f"damaged, {len(damaged)} tables rest" if damaged else "sound"
+    lines = [
+        f"  {'!  ' if damaged else ''}{state}, form {version}",
+        f"  tables: {tables}; commits: {commits}",
+    ]
     if version < newest:
         lines.append(f"  the next run brings it to form {newest} and keeps a copy of the old one")
     return lines

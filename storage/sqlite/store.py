@@ -15,7 +15,6 @@ from storage.rows import (
     check_pair,
     commit_of,
     commit_row,
-    found,
     from_json,
     head_of,
     head_row,
@@ -39,6 +38,7 @@ from storage.sqlite.connection import (
     meaning,
     read_aside,
 )
+from storage.sqlite.damage import damaged_tables, log_as_found
 from storage.sqlite.lock import FileLock
 from storage.sqlite.log import append, by_key
 from storage.sqlite.migrate import migrate, migrations
@@ -72,6 +72,7 @@ OLDEST_SQLITE = (3, 38, 0)
 class SqliteStore:
     """A `Store` in the file at `path`; made by `SqliteStore.open`, ended by `close`.
 
+    `damaged` are tables with commits that cannot be read any more; all others go on.
     `sqlite_version` is the library's, worth a line in the log: 3.51.3 closed a rare corruption.
     """
 
@@ -86,6 +87,7 @@ class SqliteStore:
         self._beside: set[asyncio.Task[Any]] = set()
         self._one_aside = asyncio.Semaphore(1)
         self._closing: asyncio.Task[None] | None = None
+        self.damaged: frozenset[TableId] = frozenset()
 
     @classmethod
     async def open(
@@ -130,9 +132,10 @@ class SqliteStore:
         return self
 
     def _prepare(self, db: sqlite3.Connection) -> None:
-        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise StoreDamagedError(f"{self.path.name} failed its check: {verdict}")
+        try:
+            self.damaged = damaged_tables(db)
+        except StoreDamagedError as error:
+            raise StoreDamagedError(f"{self.path.name} failed its check: {error}") from error
         _execute_all(db, WRITER_SETTINGS)
         (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
@@ -183,16 +186,7 @@ class SqliteStore:
 
     async def as_found(self, table_id: TableId) -> Found:
         """A table's log with everything that cannot be read left out."""
-
-        def read(db: sqlite3.Connection) -> Found:
-            rows = db.execute(
-                f"SELECT {COMMIT_COLUMNS} FROM commits"  # noqa: S608 - our own constant
-                " WHERE table_id = ? ORDER BY seq",
-                (table_id,),
-            ).fetchall()
-            return found(rows)
-
-        return await self._read(read)
+        return await self._read(lambda db: log_as_found(db, table_id))
 
     async def note(self, audit: Audit) -> None:
         """Remember what a moderator did where it became no commit."""
