@@ -359,3 +359,20 @@ async def test_a_bot_that_ends_while_requests_wait_ends_in_time_and_loses_none(
     await evening.start()
     await evening.settle(30)
     assert await is_true(evening, near.channel, table_id)
+
+
+async def test_what_discord_puts_off_for_long_is_not_tried_before(evening: Evening) -> None:
+    near = evening.near
+    guild = await near.add_guild("limited")
+    places = [
+        await game(evening, guild, [near.add_member(f"host {n}", guild)], 3) for n in range(10)
+    ]
+    await evening.settle(60)
+    limited = near.fault("* /channels/**", count=None, status=429, retry_after=40.0)
+    await asyncio.gather(*(moves(evening, table_id) for _, table_id in places))
+    await evening.settle(110)
+    assert limited.hits <= 3 * 2 * len(places), "an edit and a new message every 40 seconds"
+    limited.count = 0
+    await evening.settle(60)
+    for place in places:
+        assert await is_true(evening, *place)

@@ -24,8 +24,9 @@ class Worker(Generic[Key]):
 
     `work` says whether to pause for `gap` seconds before the next key of the lane. After an error
     of `passing`, a key waits again behind the others, after a pause of `retry` seconds, which grows
-    with each failure in a row; after the last of these pauses, keys that fail are given up. Any
-    other error is logged and costs its own key only.
+    with each failure in a row and is no shorter than the error's own `retry_after`; after the last
+    of these pauses, keys that fail are given up. Any other error is logged and costs its own key
+    only.
     """
 
     def __init__(  # noqa: PLR0913 -- all by name, and most senders need few
@@ -101,7 +102,7 @@ class Worker(Generic[Key]):
                 level(f"{self._name}_given_up", error=type(error).__name__, **key._asdict())
                 return failures
             self.put(key, priority=priority)
-            await self._pause(self.retry[failures])
+            await self._pause(max(self.retry[failures], getattr(error, "retry_after", 0.0)))
             return failures + 1
         except Exception:
             log.exception(f"{self._name}_failed", **key._asdict())

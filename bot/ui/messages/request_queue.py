@@ -19,6 +19,8 @@ log = structlog.get_logger(__name__)
 A_SECOND = 20
 BAN_SECONDS = 600.0
 """How long nothing is sent after Cloudflare has refused a request for the bot's address."""
+A_WHILE = 30.0
+"""How long whoever asks waits where discord.py has given a request up after several refusals."""
 TOO_MANY_REQUESTS = 429
 BAN = "ban"
 SOMEBODY_WAITS: ContextVar[bool] = ContextVar("somebody_waits", default=False)
@@ -122,7 +124,7 @@ class RequestQueue:
             if error.status != TOO_MANY_REQUESTS:
                 raise
             self.refused(error)
-            raise discord.RateLimited(BAN_SECONDS) from error
+            raise discord.RateLimited(BAN_SECONDS if self.is_banned else A_WHILE) from error
 
     def refused(self, error: discord.HTTPException) -> None:
         """Learn from a refusal whether the bot is banned: what Cloudflare says has no "Via".
