@@ -13,6 +13,7 @@ import structlog
 from bot.games.catalog import PLUGINS
 from bot.host.privacy import Retention
 from bot.host.service.service import TableService, utc_now
+from bot.host.steady_clock import SteadyClock
 from bot.host.workers.house_players import HousePlayers
 from bot.ops.backups.schedule import BackupSchedule
 from bot.ops.disk import disk_warning
@@ -48,7 +49,7 @@ async def build(
     """
     # Nobody speaks here, so that voice needs more packages is no news.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    service = TableService(store, GAMES)
+    service = TableService(store, GAMES, clock=SteadyClock())
     house = HousePlayers(service, settings.house_delay)
     return kind(service, house, **options)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.host.service.service import TableService
+from bot.host.steady_clock import SteadyClock
 from bot.host.tables.draft import Actor
 from bot.host.tables.table import Table
 from bot.host.turns.play import PlayAction
@@ -70,6 +71,8 @@ class Evening:
         self.look = LOOK
         self.clock_ahead = 0
         """Milliseconds by which the computer's clock is wrong."""
+        self.skipped = 0
+        """Milliseconds that have gone by beside the loop's."""
         self.below: Callable[[int], int] = secrets.randbelow
         self.client: ParlourClient
 
@@ -82,7 +85,7 @@ class Evening:
         service = TableService(
             self.store,
             GAMES,
-            clock=lambda: self.near.milliseconds() + self.clock_ahead,
+            clock=SteadyClock(self._wall, lambda: self.near.milliseconds() + self.skipped),
             draw_seed=lambda: SEED,
             below=self.below,
         )
@@ -90,6 +93,9 @@ class Evening:
         self.client = ShardedClient(service, house, draw=self.draw)
         self.client.scheduler.gap = self.look
         await self.near.log_in(self.client)
+
+    def _wall(self) -> int:
+        return self.near.milliseconds() + self.skipped + self.clock_ahead
 
     async def stop(self) -> None:
         """End the bot in good order."""

@@ -181,7 +181,7 @@ class Days:
         self.evening = evening
 
     async def pass_by(self, days: float) -> Table:
-        self.evening.clock_ahead += round(days * DAY_MS)
+        self.evening.skipped += round(days * DAY_MS)
         await see_to_rests(self.evening.client.service)
         return await self.evening.table()
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+import structlog
 
 from bot.host.moderation.actions import Approve
 from bot.host.seats.newcomers import TakeSeat
@@ -133,6 +134,22 @@ async def test_the_bots_own_absence_counts_for_nobody(host: Host, watch: Schedul
     assert (await clock_of(host, table, 0)).due_at == before + 36 * HOUR
     assert await watch.look() == 0
     assert (await host.table(table.table_id)).seq == table.seq
+
+
+@pytest.mark.parametrize("hours", [-1, -24 * 365, 24 * 31, 24 * 365])
+async def test_a_clock_that_cannot_be_right_at_a_start_takes_nobodys_time_and_is_told(
+    host: Host, watch: Scheduler, hours: int
+) -> None:
+    table = await days(host, BEN)
+    await watch.make_up()
+    before = (await clock_of(host, table, 0)).due_at
+    host.clock.now += hours * HOUR  # type: ignore[attr-defined] # the clock by hand
+    with structlog.testing.capture_logs() as logs:
+        await watch.make_up()
+    assert [one["event"] for one in logs] == ["clock_doubted"]
+    assert before is not None
+    assert (await clock_of(host, table, 0)).due_at == before + hours * HOUR
+    assert await watch.look() == 0
 
 
 async def test_a_short_pause_of_the_bot_changes_nothing(host: Host, watch: Scheduler) -> None:

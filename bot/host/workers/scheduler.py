@@ -31,6 +31,8 @@ AT_ONCE = 25
 ALIVE_FACT = "alive"
 LONGEST_GAP_MS = 3 * 5 * 1000
 """A shorter absence of the bot is no outage, but a slow look: deadlines stay as they were."""
+DOUBTFUL_GAP_MS = 30 * 24 * 60 * 60 * 1000
+CLOCK_HINT = "is the computer's clock right? everybody's time is counted from this start"
 AGAIN_MS = 60_000
 """What could not be sent is tried again after this time."""
 UNREADABLE_MS = 60 * 60_000
@@ -75,17 +77,24 @@ class Scheduler:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def make_up(self) -> int:
-        """Put deadlines off by the time the bot was away, if it was; that time in milliseconds."""
+        """Put deadlines off by the time the bot was away, if it was; that time in milliseconds.
+
+        After an absence in which the computer's clock went back, they come earlier by as much, so
+        that everybody has the time left that they had.
+        """
         now = self._service.clock()
         alive = await self._service.store.fact(ALIVE_FACT)
         then = whole(alive or "")
-        if then is None or now - then <= LONGEST_GAP_MS:
+        if then is None or abs(now - then) <= LONGEST_GAP_MS:
             await self._service.store.set_fact(ALIVE_FACT, str(now))
             return 0
         gap = now - then
         count = await self._service.clocks.compensate_outage(then, now, ALIVE_FACT)
-        log.info("outage_made_up", seconds=gap // 1000, clocks=count)
-        return gap
+        if gap < 0 or gap > DOUBTFUL_GAP_MS:
+            log.warning("clock_doubted", hint=CLOCK_HINT, seconds=gap // 1000, clocks=count)
+        else:
+            log.info("outage_made_up", seconds=gap // 1000, clocks=count)
+        return max(0, gap)
 
     async def _look_on(self) -> None:
         while True:
