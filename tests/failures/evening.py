@@ -19,8 +19,9 @@ from bot.ui.client import ParlourClient, ShardedClient
 from bot.ui.screens import Draw
 from rules.catalog import GAMES
 from rules.game import Seat
+from storage.store import TableId
 from tests.discord.emulator.interaction import Interaction
-from tests.discord.emulator.wire import Message, User
+from tests.discord.emulator.wire import Channel, Message, User
 from tests.failures.near import NearDiscord
 from tests.support.memory_store import MemoryStore
 
@@ -143,6 +144,20 @@ class Evening:
         key = f"test:{table.seq}"
         command = PlayAction(action, seat) if user_id is None else PlayAction(action)
         await self.client.service.submit(table.table_id, command, Actor(user_id or 0), key)
+
+    async def stands(self, channel: Channel, table_id: TableId) -> bool:
+        """Whether one board stands in a channel, and shows the table as it is.
+
+        New messages have names where edits have mentions of people who are not called.
+        """
+        screen = await self.client.screens.board(await self.client.service.table(table_id))
+        boards = [one.text for one in self.near.messages(channel) if one.find("My hand")]
+        return [self._named(text) for text in boards] == [self._named(screen.screen.text)]
+
+    def _named(self, text: str) -> str:
+        for user in self.near.world.users.values():
+            text = text.replace(user.mention, user["global_name"] or user["username"])
+        return text
 
     @property
     def board(self) -> Message:

@@ -36,13 +36,18 @@ async def wants(evening: Evening, user: User, **wish: Any) -> None:
 
 
 async def open_tables(evening: Evening, count: int) -> None:
-    """So many games in a channel each, on servers of twenty, every one with a host of its own."""
+    """So many games in a channel each, on servers of twenty, every one with a host of its own.
+
+    One in twenty wants hands and notices by direct message.
+    """
     near, service = evening.near, evening.client.service
     guild = near.guild
     for number in range(count):
         if number % 20 == 0 and number:
             guild = await near.add_guild(f"server {number}")
         host = near.add_member(f"host {number}", guild)
+        if number % 20 == 0:
+            await wants(evening, host, hand="letter", notify="letter")
         channel = await near.add_channel(f"table {number}", guild)
         await open_game(evening, guild, channel, host)
     assert len(await service.live_tables()) == count
@@ -199,12 +204,7 @@ async def test_after_three_hours_without_discord_the_boards_come_at_discords_pac
     assert [one.line for one in sent if one.status == 429] == []
     assert complaints(near, 24) == []
     for head in await evening.client.service.live_tables():
-        screen = await evening.client.screens.board(
-            await evening.client.service.table(head.table_id)
-        )
-        channel = near.world.channels[str(head.channel_id)]
-        stand = [one.text for one in near.messages(channel) if one.find("My hand")]
-        assert stand == [screen.screen.text]
+        assert await evening.stands(near.world.channels[str(head.channel_id)], head.table_id)
 
 
 @shows(25)

@@ -153,13 +153,6 @@ async def until_asked(evening: Evening, table_id: TableId, user: User) -> None:
         await moves(evening, table_id)
 
 
-async def is_true(evening: Evening, channel: Channel, table_id: TableId) -> bool:
-    """Whether one board stands in a channel, and shows the table as it is."""
-    boards = [one for one in evening.near.messages(channel) if one.find("My hand")]
-    screen = await evening.client.screens.board(await evening.client.service.table(table_id))
-    return [one.text for one in boards] == [screen.screen.text]
-
-
 async def test_forty_strangers_of_one_server_hold_up_no_hand_of_another(evening: Evening) -> None:
     near = evening.near
     crowd, quiet = await near.add_guild("crowd"), await near.add_guild("quiet")
@@ -269,7 +262,7 @@ async def test_a_server_that_refuses_or_hangs_takes_nothing_from_another(
     for _ in range(5):
         await asyncio.gather(*(moves(evening, table_id) for _, table_id in (*places, there)))
         await evening.settle(3)
-        assert await is_true(evening, *there)
+        assert await evening.stands(*there)
     assert (await evening.client.service.table(there[1])).seq > 5
     for one in faults:
         one.count = 0
@@ -296,7 +289,7 @@ async def test_after_a_limit_for_the_whole_bot_requests_come_at_their_pace(
     later = [one.at for one in sent if one.at >= refused.at + 8]
     assert max(sum(at <= other < at + 1 for other in later) for at in later) <= 20 + len(under_way)
     for place in places:
-        assert await is_true(evening, *place)
+        assert await evening.stands(*place)
 
 
 async def test_a_board_that_waited_shows_the_newest_state_and_is_sent_once(
@@ -313,7 +306,7 @@ async def test_a_board_that_waited_shows_the_newest_state_and_is_sent_once(
     await evening.settle(60)
     boards = [one for one in near.requests[since:] if one.method in {"POST", "PATCH"}]
     assert len(boards) == 1
-    assert await is_true(evening, near.channel, table_id)
+    assert await evening.stands(near.channel, table_id)
 
 
 async def test_where_somebody_acts_the_board_comes_before_those_that_only_heal(
@@ -358,7 +351,7 @@ async def test_a_bot_that_ends_while_requests_wait_ends_in_time_and_loses_none(
     assert len(near.requests) == sent
     await evening.start()
     await evening.settle(30)
-    assert await is_true(evening, near.channel, table_id)
+    assert await evening.stands(near.channel, table_id)
 
 
 async def test_what_discord_puts_off_for_long_is_not_tried_before(evening: Evening) -> None:
@@ -375,4 +368,4 @@ async def test_what_discord_puts_off_for_long_is_not_tried_before(evening: Eveni
     limited.count = 0
     await evening.settle(60)
     for place in places:
-        assert await is_true(evening, *place)
+        assert await evening.stands(*place)

@@ -67,8 +67,7 @@ class Place:
 
     async def is_true(self) -> bool:
         """Whether one board stands there, and shows the table as it is."""
-        screen = await self.evening.client.screens.board(await self.table())
-        return [one.text for one in self.boards()] == [screen.screen.text]
+        return await self.evening.stands(self.channel, self.table_id)
 
 
 @pytest.fixture
