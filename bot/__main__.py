@@ -1,4 +1,4 @@
-"""The command line: `python -m bot run | play | check | backup | verify-backup | restore`.
+"""The command line: `python -m bot run | play | check | sync | backup | restore …`.
 
 Nothing but the parser is imported before a command is known, so that help comes at once.
 """
@@ -99,6 +99,18 @@ examples:
   python -m bot restore old.sqlite3 --database /var/lib/parlour/parlour.sqlite3
 """
 
+_SALVAGE = """\
+For a damaged database whose newest backup is too old. The bot must not run. The damaged file
+stays as it is, the new one never replaces a file, and what was lost is listed. Tables that lack
+moves rest until moderators set them back or end them. Needs three times the file in memory.
+Exit code 1 where anything was lost; the new file is written even so.
+
+examples:
+  python -m bot salvage
+  python -m bot salvage rescued.sqlite3 --database /var/lib/parlour/parlour.sqlite3
+  python -m bot restore rescued.sqlite3
+"""
+
 
 def parser() -> argparse.ArgumentParser:
     """The grammar of the command line, with help and examples for every command."""
@@ -143,6 +155,14 @@ def parser() -> argparse.ArgumentParser:
     restore = add("restore", _restore, "put a backup in the place of the database", _RESTORE)
     restore.add_argument("backup", type=Path, help="the backup file")
     restore.add_argument("--database", type=Path, help="the file to replace [PARLOUR_DATABASE]")
+    salvage = add("salvage", _salvage, "write what a damaged database still holds", _SALVAGE)
+    salvage.add_argument(
+        "target",
+        nargs="?",
+        type=Path,
+        help="the new file [parlour.salvaged-DATE.sqlite3 beside the database]",
+    )
+    salvage.add_argument("--database", type=Path, help="the damaged file [PARLOUR_DATABASE]")
     return whole
 
 
@@ -237,6 +257,14 @@ def _restore(given: argparse.Namespace) -> int:
     from bot.ops.settings import read_settings
 
     restore(given.backup, given.database or read_settings().database)
+    return DONE
+
+
+def _salvage(given: argparse.Namespace) -> int:
+    from bot.ops.backups.salvage import salvage_file
+    from bot.ops.settings import read_settings
+
+    salvage_file(given.database or read_settings().database, given.target)
     return DONE
 
 

@@ -152,7 +152,7 @@ async def open_store(database: Path, *backups: Path) -> AsyncIterator[SqliteStor
     except StoreLockedError as error:
         raise StartupError(BUSY, str(error)) from error
     except StoreDamagedError as error:
-        remedy = "`python -m bot check` tells more, docs/operating.md how to restore a backup"
+        remedy = "`python -m bot check` tells more, docs/operating.md how to restore or salvage"
         raise StartupError(MISCONFIGURED, f"{error}; {remedy}") from error
     except StoreFullError as error:
         remedy = "look at PARLOUR_DATABASE, at who may write there, and at the disk's space"

@@ -71,8 +71,9 @@ def remove_drafts(database: Path, *folders: Path) -> list[Path]:
 def _named_for(database: Path) -> re.Pattern[str]:
     name, stem, suffix = map(re.escape, (database.name, database.stem, database.suffix))
     copy = rf"{stem}-\d{{8}}T\d{{6}}Z\.sqlite3"
+    salvaged = rf"{stem}\.salvaged-\d{{8}}T\d{{6}}Z\.sqlite3"
     old_form = rf"{stem}\.form-\d+(?:\.\d+)?{suffix}"
-    return re.compile(rf"\.(?:(?:{copy}|{old_form})\.\d+\.draft|{name}\.\d+\.restoring)")
+    return re.compile(rf"\.(?:(?:{copy}|{salvaged}|{old_form})\.\d+\.draft|{name}\.\d+\.restoring)")
 
 
 def _removed(file: Path) -> bool:

@@ -68,6 +68,7 @@ def test_a_restore_killed_at_any_call_loses_nothing(tmp_path: Path) -> None:
 
 DRAFTS = (
     ".games-20260101T120000Z.sqlite3.7.draft",
+    ".games.salvaged-20260101T120000Z.sqlite3.7.draft",
     ".games.form-3.sqlite3.7.draft",
     ".games.form-3.2.sqlite3.7.draft",
     ".games.sqlite3.7.restoring",

@@ -35,7 +35,7 @@ def backup(database: Path, target: Path | None = None, out: TextIO | None = None
         target.parent.mkdir(mode=0o700, exist_ok=True)
     began = time.monotonic()
     try:
-        with _progress(out, began):
+        with progress(out, began, "copying"):
             copy_database(database, target)
     except (StorageError, sqlite3.Error, OSError) as error:
         raise StartupError(CRASHED, f"no backup was made: {error}") from error
@@ -50,13 +50,13 @@ def backups_of(database: Path) -> Path:
 
 
 @contextmanager
-def _progress(out: TextIO, began: float) -> Iterator[None]:
+def progress(out: TextIO, began: float, deed: str) -> Iterator[None]:
     """Say every two seconds that the work inside still goes on."""
     done = threading.Event()
 
     def tell() -> None:
         while not done.wait(PROGRESS_SECONDS):
-            print(f"still copying, {time.monotonic() - began:.0f} s …", file=out, flush=True)
+            print(f"still {deed}, {time.monotonic() - began:.0f} s …", file=out, flush=True)
 
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
