@@ -9,8 +9,9 @@ SEND, ASK, FORGET = "send", "ask", "forget"
 
 STORED = (
     "**What is stored about you:** your Discord id, the tables you play and played at, what you "
-    "did there, where the messages are that I keep current for you, and your settings. Not your "
-    "name, not your messages, nothing from outside the games.\n"
+    "did there, where the messages are that I keep current for you, what you are called on a "
+    "server while you sit at a table there, and your settings. Not your messages, nothing from "
+    "outside the games.\n"
     "Hands are in the database while a game runs, so the bot's operator could look. "
     "Backups keep what they hold for up to four weeks."
 )
@@ -41,7 +42,7 @@ def confirm_forgetting(tables: int, mark: str) -> Screen:
     sure = Button("Yes, forget me", PRIVACY, f"{FORGET} {mark}", style="danger")
     return Screen(
         f"**Forget everything about you?** {seats}In past games you become “a former player”, and "
-        f"your settings are deleted. {UNTIL_OVER} This can't be undone.",
+        f"your settings and names are deleted. {UNTIL_OVER} This can't be undone.",
         ((sure, Button("No", PRIVACY, "")),),
     )
 

@@ -156,7 +156,7 @@ class ParlourClient(discord.Client):
         self.command_sync = CommandSync(self.tree)
         self._always_sync = always_sync
         hear_of_interactions(self, self.boards.told_of_channel)
-        hear_of_rate_limits(self, self.names.member_requests.hold)
+        hear_of_rate_limits(self, self.names.limited)
 
     def add_commands(self) -> None:
         """Fill the command tree."""

@@ -59,7 +59,10 @@ class NameCache:
         self.member_requests = RequestQueue(REQUEST_SECONDS)
         self.redraw: Redraw = lambda _channel_id, _table_id: None
         self._names: FIFOCache[Person, str] = FIFOCache(REMEMBERED)
-        self._stored: FIFOCache[Person, str] = FIFOCache(REMEMBERED)
+        # Whose name is a global one, since they are not on the server: it is never stored.
+        self._abroad: FIFOCache[Person, bool] = FIFOCache(REMEMBERED)
+        # By table, since a name goes from the store with a person's last one.
+        self._stored: FIFOCache[tuple[TableId, int], str] = FIFOCache(REMEMBERED)
         # Until when nobody waits for those whom Discord did not name.
         self._nameless: FIFOCache[Person, float] = FIFOCache(REMEMBERED)
         self._wanted: defaultdict[int, dict[int, asyncio.Event]] = defaultdict(dict)
@@ -70,6 +73,7 @@ class NameCache:
         self._storing = Worker("names_stored", self._store, passing=(StorageError,))
         self._unstored: defaultdict[int, set[int]] = defaultdict(set)
         self._urgent: set[int] = set()
+        self._rests: dict[int, float] = {}
 
     async def stop(self) -> None:
         """Ask no more; what is not stored is learnt again."""
@@ -77,23 +81,31 @@ class NameCache:
         await self._storing.stop()
 
     def met(self, guild_id: int, user: discord.abc.User) -> None:
-        """Learn a name from an interaction."""
-        self._remember((guild_id, user.id), user.display_name)
+        """Learn a name from an interaction; whoever is no member has no name on the server."""
+        if isinstance(user, discord.Member):
+            self._remember((guild_id, user.id), user.display_name)
 
     def forget(self, user_id: int) -> None:
         """Know a person's names no more."""
         caches: tuple[FIFOCache[Person, Any], ...]
-        caches = self._names, self._stored, self._nameless, self._stood_in
+        caches = self._names, self._abroad, self._stored, self._nameless, self._stood_in
         for known in caches:
             for person in [person for person in known if person[1] == user_id]:
                 del known[person]
         for people in self._unstored.values():
             people.discard(user_id)
+        for wanted in self._wanted.values():
+            if user_id in wanted:
+                wanted.pop(user_id).set()
 
     def server_came(self, guild_id: int) -> None:
         """Ask a server for the names that were wanted before it came."""
         if self._wanted.get(guild_id):
             self._asking.put(ServerKey(guild_id))
+
+    def limited(self, guild_id: int, seconds: float) -> None:
+        """Learn for how long Discord takes no request about a server; others are not concerned."""
+        self._rests[guild_id] = asyncio.get_running_loop().time() + seconds
 
     def server_gone(self, guild_id: int) -> None:
         """Want nothing more of a server that sent the bot away."""
@@ -113,6 +125,10 @@ class NameCache:
             occupant.house_name if occupant.user_id is None else known[occupant.user_id]
             for occupant in table.occupants
         )
+
+    def lacks(self, table: Table) -> bool:
+        """Whether somebody stands at a table by what takes a name's place."""
+        return any((table.guild_id, one) not in self._names for one in table.people)
 
     async def _known(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
         """Everybody's name or what stands for it."""
@@ -138,7 +154,6 @@ class NameCache:
             log.info("names_unread", error=str(error))
             return
         for user_id, plain in stored.items():
-            self._stored[guild_id, user_id] = plain
             self._names.setdefault((guild_id, user_id), plain)
 
     async def _wait(self, guild_id: int, missing: Sequence[int]) -> None:
@@ -170,6 +185,7 @@ class NameCache:
 
     async def _ask(self, key: ServerKey) -> None:
         """Ask a server for up to a hundred of its people, then Discord for whoever left it."""
+        await asyncio.sleep(self._rests.pop(key.guild, 0.0) - asyncio.get_running_loop().time())
         guild, wanted = self._client.get_guild(key.guild), self._wanted[key.guild]
         for user_id in [one for one in wanted if (key.guild, one) in self._names]:
             wanted.pop(user_id).set()
@@ -199,22 +215,28 @@ class NameCache:
             self._found(guild_id, user)
 
     def _found(self, guild_id: int, user: discord.abc.User) -> None:
-        if user.id in self._wanted[guild_id]:
-            self._wanted[guild_id].pop(user.id).set()
-        self._remember((guild_id, user.id), user.display_name)
+        if user.id not in self._wanted[guild_id]:
+            return  # met, or to be forgotten, since they were asked for
+        person = guild_id, user.id
+        self._wanted[guild_id].pop(user.id).set()
+        self._remember(person, user.display_name)
+        if not isinstance(user, discord.Member):
+            self._abroad[person] = True
 
     def _remember(self, person: Person, raw: str) -> None:
         self._nameless.pop(person, None)
+        self._abroad.pop(person, None)
         self._names[person] = plain_name(raw)
         for channel_id, table_id in self._stood_in.pop(person, ()):
             self.redraw(channel_id, table_id)
 
     def _note(self, table: Table, user_id: int) -> None:
         """Note what a table shows: a name to be stored, or what stands for one."""
-        person = table.guild_id, user_id
+        person, sits = (table.guild_id, user_id), (table.table_id, user_id)
         if person not in self._names:
             self._stood_in.setdefault(person, set()).add((table.channel_id, table.table_id))
-        elif self._stored.get(person) != self._names[person]:
+        elif person not in self._abroad and self._stored.get(sits) != self._names[person]:
+            self._stored[sits] = self._names[person]
             self._unstored[table.guild_id].add(user_id)
             self._storing.put(ServerKey(table.guild_id))
 
@@ -228,7 +250,6 @@ class NameCache:
         except StorageError:
             self._unstored[key.guild] |= people
             raise
-        self._stored.update({(key.guild, one): plain for one, plain in names.items()})
 
 
 def _server(key: ServerKey) -> int:

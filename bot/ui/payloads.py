@@ -32,10 +32,17 @@ def hear_of_interactions(
     parsers["INTERACTION_CREATE"] = tell_and_parse
 
 
-def hear_of_rate_limits(client: discord.Client, heard: Callable[[float], None]) -> None:
-    """Have it told, in seconds, how long Discord wants no more requests over the gateway.
+def hear_of_rate_limits(client: discord.Client, heard: Callable[[int, float], None]) -> None:
+    """Have it told about which server Discord wants no more requests, and for how many seconds.
 
     The event is younger than discord.py 2.7.1, which knows nothing of it.
     """
+
+    def tell(data: Any) -> None:
+        try:
+            heard(int(data["meta"]["guild_id"]), float(data["retry_after"]))
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            log.warning("rate_limit_unreadable", error=type(error).__name__)
+
     parsers = client._connection.parsers  # noqa: SLF001 - as said above
-    parsers["RATE_LIMITED"] = lambda data: heard(float(data.get("retry_after", 0.0)))
+    parsers["RATE_LIMITED"] = tell

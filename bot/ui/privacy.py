@@ -30,6 +30,7 @@ async def about_me(request: Request) -> None:
             if mark != confirmation.forgetting(head.table_id for head in live):
                 await _ask(request, mark)
                 return
+            app.names.forget(user_id)  # or a name that waits to be stored would come after
             await forget(app.service, user_id)
             app.names.forget(user_id)
             app.personal_files.forget(user_id)

@@ -136,6 +136,8 @@ def erase_at(db: sqlite3.Connection, table_id: TableId) -> int:
         db.execute("DELETE FROM posted WHERE user_id = ? AND table_id = ?", (user_id, table_id))
         db.execute("DELETE FROM clocks WHERE user_id = ? AND table_id = ?", (user_id, table_id))
     db.execute("DELETE FROM erasures WHERE table_id = ?", (table_id,))
+    if due:  # they may have come back meanwhile, and then left with the table's end
+        _drop_idle_names(db)
     return len(due)
 
 
@@ -234,8 +236,13 @@ def purge(db: sqlite3.Connection, tables: Sequence[TableId]) -> int:
     count = db.execute(
         "DELETE FROM heads WHERE table_id IN (SELECT value FROM json_each(?))", (ids,)
     ).rowcount
+    _drop_idle_names(db)
+    return count
+
+
+def _drop_idle_names(db: sqlite3.Connection) -> None:
+    """Remove the names of people who sit at no table of the server where that is their name."""
     db.execute(
         "DELETE FROM names WHERE NOT EXISTS (SELECT 1 FROM head_seats JOIN heads USING (table_id)"
         " WHERE head_seats.user_id = names.user_id AND heads.guild_id = names.guild_id)"
     )
-    return count

@@ -259,3 +259,14 @@ async def test_long_reads_never_take_all_threads_that_everybody_shares(
     await asyncio.gather(*reading)
     assert most == 1
     await store.close()
+
+
+async def test_the_name_of_somebody_who_came_back_goes_with_the_table_that_forgets_them(
+    store: Store,
+) -> None:
+    await fill(store, "playing")
+    await store.forget_person(ADA, NOBODY)
+    await store.set_names(10, {ADA: "Ada", BEN: "Ben"}, 1)
+    await store.append(commit(2), head(2, status="ended", seats=()))
+    await store.erase_at(TABLE)
+    assert await store.names(10, [ADA, BEN]) == {BEN: "Ben"}

@@ -312,6 +312,8 @@ class MemoryStore:
             for seat in [seat for seat, clock in clocks.items() if clock.user_id == one.user_id]:
                 del clocks[seat]
             del self._erasures[table_id, one.user_id]
+        if due:
+            self._drop_idle_names()
         return len(due)
 
     def _take_out(self, user_id: int, former_id: int, table_id: TableId) -> None:
@@ -350,10 +352,13 @@ class MemoryStore:
         self._audit = [audit for audit in self._audit if audit.table_id not in gone]
         self._erasures = {key: one for key, one in self._erasures.items() if key[0] not in gone}
         self._keys = {row.key: row for row in self._all_rows()}
+        self._drop_idle_names()
+        return len(known)
+
+    def _drop_idle_names(self) -> None:
         heads = [head_of(row) for row in self._heads.values()]
         sit = {(head.guild_id, user_id) for head in heads for user_id in head.seats}
         self._names = {key: name for key, name in self._names.items() if key in sit}
-        return len(known)
 
     def _all_rows(self) -> list[CommitRow]:
         return [row for log in self._logs.values() for row in log]

@@ -121,8 +121,8 @@ class BoardMessages:
         self, table: Table, part: int, rendered: Rendered, message_id: int, at: int | None = None
     ) -> None:
         key, channel_id = board_key(table.table_id, part), table.channel_of(part)
-        # What has no picture yet is behind, and so is found at the next start.
-        shown = table.public_seq - rendered.late
+        # What lacks its picture or a name is behind, and so is found at the next start.
+        shown = table.public_seq - (rendered.late or self._people.lacks(table))
         await self._messages.remember(key, channel_id, message_id, shown, at)
 
     async def _repost(self, table: Table, part: int, rendered: Rendered, old: Posted) -> None:

@@ -210,7 +210,11 @@ class Boards:
                     table = await self._service.table(key.table)  # the newest by now
                     if await self._needs_drawing(table):
                         self._told_otherwise.discard(key.table)
-                        await self._publish(table, repost=False)
+                        try:
+                            await self._publish(table, repost=False)
+                        except TRANSIENT:
+                            self._told_otherwise.add(key.table)  # tried again in any case
+                            raise
                 return True
             if table.status == ENDED and table.table_id not in self._left_to_clicks:
                 await self._forget(table)

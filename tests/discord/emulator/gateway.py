@@ -111,6 +111,10 @@ class Gateway:
         self.compress = True
         self.answers_heartbeats = True
         self.answers_members = True
+        self.members_after = 0.0
+        """Seconds until members come that were asked for."""
+        self.members_nonce: str | None = None
+        """What an answer with members is said to be for, where that is wrong."""
         self.members_limited = 0.0
         """For so many seconds no more requests for members: RATE_LIMITED instead of an answer."""
         self.allowed_intents = ~0
@@ -255,6 +259,7 @@ class Gateway:
             return
         if not self.answers_members:
             return
+        await asyncio.sleep(self.members_after)
         guild = self._world.guilds[str(data["guild_id"])]
         asked = data.get("user_ids")
         ids = [str(one) for one in asked] if isinstance(asked, list) else [str(asked)]
@@ -264,6 +269,7 @@ class Gateway:
             missing: list[str] = []
         else:
             members = [guild.members[one] for one in ids[:100] if one in guild.members]
+            members = members[: data.get("limit") or None]
             missing = [one for one in ids[:100] if one not in guild.members]
         chunk = {
             "guild_id": guild.id,
@@ -271,6 +277,6 @@ class Gateway:
             "not_found": missing,
             "chunk_index": 0,
             "chunk_count": 1,
-            "nonce": data.get("nonce"),
+            "nonce": self.members_nonce or data.get("nonce"),
         }
         await session.event("GUILD_MEMBERS_CHUNK", chunk)
