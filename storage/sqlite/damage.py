@@ -9,6 +9,9 @@ from storage.rows import COMMIT_COLUMNS, found
 from storage.sqlite.connection import meaning, translated
 from storage.store import Found, StoreDamagedError, TableId
 
+AT_A_TIME = 1000
+"""Most commits that are in memory at once."""
+
 
 def damaged_tables(db: sqlite3.Connection) -> frozenset[TableId]:
     """The tables of which commits lie on pages that SQLite cannot read; empty for a sound file.
@@ -42,6 +45,14 @@ def _sound(db: sqlite3.Connection, check: str) -> bool:
         if isinstance(translated(error), StoreDamagedError):
             return False
         raise
+
+
+def all_readable(db: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
+    """Every commit that SQLite can read, as `COMMIT_COLUMNS`, some at a time."""
+    rows = sorted(row for (row,) in db.execute("SELECT rowid FROM commits ORDER BY table_id, seq"))
+    for start in range(0, len(rows), AT_A_TIME):
+        for _, *columns in readable(db, rows[start : start + AT_A_TIME]):
+            yield tuple(columns)
 
 
 def readable(db: sqlite3.Connection, rows: Sequence[int]) -> Iterator[tuple[Any, ...]]:

@@ -11,6 +11,8 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from storage.rows import COMMIT_COLUMNS, CommitRow, commit_of, commit_row, from_json, to_json
+from storage.sqlite.connection import translated
+from storage.sqlite.damage import all_readable
 from storage.store import Audit, Commit, Erasure, StoreDamagedError, TableId
 
 Place = tuple[TableId, int]
@@ -58,12 +60,26 @@ def _naming(
 ) -> list[Commit | CommitRow]:
     """Commits that name a person, of all tables or one; as rows where they cannot be read."""
     which, of = ("table_id = ?", (table_id,)) if table_id is not None else ("TRUE", ())
-    rows = db.execute(
-        f"SELECT {COMMIT_COLUMNS} FROM commits WHERE {which}"  # noqa: S608 - our own constants
-        " AND (instr(body, ?) > 0 OR instr(key, ?) > 0) ORDER BY at, table_id, seq",
-        (*of, str(user_id), str(user_id)),
-    ).fetchall()
+    name = str(user_id)
+    try:
+        rows = db.execute(
+            f"SELECT {COMMIT_COLUMNS} FROM commits WHERE {which}"  # noqa: S608 - our own constants
+            " AND (instr(body, ?) > 0 OR instr(key, ?) > 0) ORDER BY at, table_id, seq",
+            (*of, name, name),
+        ).fetchall()
+    except sqlite3.DatabaseError as error:
+        if not isinstance(translated(error), StoreDamagedError):
+            raise
+        found = (CommitRow(*row) for row in all_readable(db))
+        rows = sorted(
+            (row for row in found if table_id in {None, row.table_id} and _names(row, name)),
+            key=lambda row: (row.at, row.table_id, row.seq),
+        )
     return [_commit_or_row(row) for row in rows]
+
+
+def _names(row: CommitRow, name: str) -> bool:
+    return name in row.body or name in row.key
 
 
 def _commit_or_row(columns: tuple[Any, ...]) -> Commit | CommitRow:

@@ -365,8 +365,12 @@ class SqliteStore:
         return await self._count(lambda db: erase_at(db, table_id))
 
     async def purge(self, tables: Sequence[TableId]) -> int:
-        """Remove tables with their whole history; how many there were."""
-        return await self._count(lambda db: purge(db, tables))
+        """Remove tables with their whole history; how many there were.
+
+        Those on damaged pages, which cannot be removed, stay until the file is salvaged.
+        """
+        whole = [table for table in tables if table not in self.damaged]
+        return await self._count(lambda db: purge(db, whole))
 
     async def fact(self, name: str) -> str | None:
         """A small fact about the whole installation, such as the command tree's hash."""

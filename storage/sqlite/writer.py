@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from storage.sqlite.connection import Connection, translated
-from storage.store import StorageError
+from storage.store import StorageError, StoreDamagedError
 
 BATCH = 1000
 """Most writes in one transaction, so that nobody waits behind an endless one."""
@@ -71,7 +71,27 @@ def _settle(answer: asyncio.Future[None], outcome: BaseException | None) -> None
 
 
 def _transaction(db: sqlite3.Connection, works: list[Work]) -> list[BaseException | None]:
-    """Do all works in one transaction; raises `sqlite3.Error` where the file itself fails."""
+    """Do all works in one transaction; raises `sqlite3.Error` where the file itself fails.
+
+    Where one meets a damaged page each has a transaction of its own, so that it alone fails.
+    """
+    try:
+        return _together(db, works)
+    except sqlite3.DatabaseError as error:
+        if len(works) == 1 or not isinstance(translated(error), StoreDamagedError):
+            raise
+    return [_alone(db, work) for work in works]
+
+
+def _alone(db: sqlite3.Connection, work: Work) -> BaseException | None:
+    try:
+        (outcome,) = _together(db, [work])
+    except sqlite3.Error as error:
+        return translated(error)
+    return outcome
+
+
+def _together(db: sqlite3.Connection, works: list[Work]) -> list[BaseException | None]:
     if db.in_transaction:  # an earlier roll-back could not even be written
         db.rollback()
     db.execute("BEGIN IMMEDIATE")

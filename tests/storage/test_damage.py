@@ -1,11 +1,13 @@
 """A file with a damaged page: the tables that lie on it rest, the others are written as ever."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from storage.sqlite.personal_data import purge
 from storage.sqlite.store import SqliteStore
 from storage.store import StoreDamagedError
 from tests.storage.samples import commit, head
@@ -81,3 +83,30 @@ async def test_damage_that_concerns_every_table_refuses_the_start(path: Path, wh
     wipe(path, place)
     with pytest.raises(StoreDamagedError):
         await SqliteStore.open(path)
+
+
+async def test_people_are_forgotten_and_others_write_beside_a_damaged_page(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    for table in TABLES:
+        for seq in range(1, COMMITS + 1):
+            one = commit(seq, table, text="x" * 400, who=777)
+            await store.append(one, head(seq, table, status="ended"))
+    await store.close()
+    wipe(path, pages_with(path, LEAF_OF_ROWS, b"x" * 400)[5])
+    store = await SqliteStore.open(path)
+    (damaged, *_), sound = store.damaged, min(set(TABLES) - store.damaged)
+    readable = len(await store.about(777))
+    assert COMMITS * (len(TABLES) - 1) < readable < COMMITS * len(TABLES)
+    assert await store.forget_person(777, 888) == readable
+    assert await store.about(777) == []
+    # A write that meets the page fails alone, though it shares its transaction with others.
+    removed, written = await asyncio.gather(
+        store._write(lambda db: purge(db, [damaged])),
+        store.append(commit(COMMITS + 1, sound), head(COMMITS + 1, sound)),
+        return_exceptions=True,
+    )
+    assert isinstance(removed, StoreDamagedError)
+    assert await store.purge([damaged, max({*TABLES} - store.damaged)]) == 1
+    assert written is None
+    assert len(await store.commits(sound)) == COMMITS + 1
+    await store.close()
