@@ -19,7 +19,6 @@ from bot.host.workers.scheduler import Scheduler
 from bot.pictures.cache import PictureCache
 from bot.ui import privacy, seats, servers
 from bot.ui.global_limit import LONGEST_SECONDS, outlive_callers
-from bot.ui.messages.away_notices import AwayNotices
 from bot.ui.messages.boards import Boards
 from bot.ui.messages.dm_hands import DmHands
 from bot.ui.messages.kept_message import KeptMessages
@@ -27,6 +26,7 @@ from bot.ui.messages.posted_reminders import PostedReminders
 from bot.ui.messages.reminders import Reminders
 from bot.ui.messages.request_queue import RequestQueue
 from bot.ui.messages.responder import Interaction, InteractionRunner, Responder
+from bot.ui.messages.table_notices import TableNotices
 from bot.ui.moderation import actions, buttons, panels
 from bot.ui.name_cache import NameCache
 from bot.ui.payloads import hear_of_interactions, hear_of_rate_limits
@@ -146,7 +146,7 @@ class ParlourClient(discord.Client):
         self.reminders = Reminders(
             self.posted_reminders, self.names, self.hands, self.boards.call, self.scheduler.sent
         )
-        self.away_notices = AwayNotices(service, self.boards, self.hands)
+        self.table_notices = TableNotices(service, self.boards, self.hands)
         self.runner = InteractionRunner(self._was_done, self._prepare)
         self.app = App(
             self, service, self.screens, self.boards, self.hands, self.posted_reminders, self.names
@@ -170,7 +170,7 @@ class ParlourClient(discord.Client):
         await self.command_sync.compare()
         await self.boards.start(all_boards=self._always_sync)
         self.hands.start()
-        self.away_notices.start()
+        self.table_notices.start()
         await self.posted_reminders.start()
         await self.house.start()
         if await self.scheduler.start() > LONG_OUTAGE_MS:
@@ -246,7 +246,7 @@ class ParlourClient(discord.Client):
             await asyncio.wait(set(self.runner.running), timeout=seconds * 2 / 3)
         await self.service.drain(seconds / 3)
         await self.names.stop()
-        await self.away_notices.worker.stop()
+        await self.table_notices.worker.stop()
         await self.hands.stop()
         await self.reminders.stop()
         await self.posted_reminders.stop()

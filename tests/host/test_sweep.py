@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.host.errors import Refusal
 from bot.host.seats.seats import Leave
 from bot.host.tables.draft import Actor
-from bot.host.tables.lobby import Join, SeatHouse
+from bot.host.tables.lobby import Join, SeatHouse, StayIn
 from bot.host.tables.table import ENDED, LOBBY, PLAYING, Table
+from bot.host.turns.pace import HOUR, PACES
 from bot.host.turns.play import Start
-from bot.host.workers.house_players import LOBBY_LIFE_MS, SWEEP_SECONDS
+from bot.host.workers.house_players import ANSWER_MS, SWEEP_SECONDS
 from storage.store import StorageError, Store
 from tests.host.evening import Evening, evening
 from tests.host.faulty import DamagedStore, FaultyStore
@@ -19,12 +21,18 @@ from tests.host.slumber import settle
 from tests.host.tables import ADA, BEN, GUILD, SEED, Clock, Host, person
 from tests.support.memory_store import MemoryStore
 
+LIVE = {"arrangement": {"pace": "live"}}
+LOBBY_LIFE_MS = PACES["live"].lobby
 
-async def test_a_lobby_closes_after_half_an_hour_without_a_touch(store: Store) -> None:
+
+@pytest.mark.parametrize(("pace", "minutes"), [("live", 30), ("evening", 180)])
+async def test_a_lobby_closes_after_its_paces_time_without_a_touch(
+    store: Store, pace: str, minutes: int
+) -> None:
     clock = Clock()
     this = Evening(store, clock=clock)
-    table = await this.host.lobby()
-    clock.now += LOBBY_LIFE_MS - 1
+    table = await this.host.lobby(arrangement={"pace": pace})
+    clock.now += minutes * 60_000 - 1
     await this.house.close_old_lobbies()
     assert (await this.table(table)).status == LOBBY
     clock.now += 1
@@ -33,11 +41,57 @@ async def test_a_lobby_closes_after_half_an_hour_without_a_touch(store: Store) -
     assert (table.status, table.ended_because) == (ENDED, "expired")
 
 
+@pytest.mark.parametrize(("pace", "hours"), [("days", 72), ("none", 24)])
+async def test_whoever_waits_in_a_lobby_for_long_is_asked_before_it_closes(
+    store: Store, pace: str, hours: int
+) -> None:
+    clock = Clock()
+    this = Evening(store, clock=clock)
+    table = await this.host.lobby(BEN, arrangement={"pace": pace})
+    clock.now += hours * HOUR - ANSWER_MS - 1
+    await this.house.close_old_lobbies()
+    assert (await this.table(table)).seq == table.seq
+    clock.now += 1
+    for _ in range(3):
+        await this.house.close_old_lobbies()
+    asked = await this.table(table)
+    assert (asked.status, asked.asked_still_in) == (LOBBY, asked.public_seq)
+    assert asked.seq == table.seq + 1, "they are asked once"
+    clock.now += ANSWER_MS
+    await this.house.close_old_lobbies()
+    assert (await this.table(table)).ended_because == "expired"
+
+
+@pytest.mark.parametrize("command", [StayIn(), SeatHouse(), Join()])
+async def test_whoever_answers_keeps_the_lobby_open_for_its_whole_time(command: Any) -> None:
+    clock = Clock()
+    this = Evening(clock=clock)
+    table = await this.host.lobby(BEN, arrangement={"pace": "days"})
+    clock.now += 72 * HOUR - ANSWER_MS
+    await this.house.close_old_lobbies()
+    clock.now += ANSWER_MS - 1
+    actor = {StayIn(): BEN, Join(): Actor(77)}.get(command, ADA)
+    await this.host.do(await this.table(table), command, actor)
+    clock.now += 72 * HOUR - ANSWER_MS - 1
+    await this.house.close_old_lobbies()
+    assert (await this.table(table)).asked_still_in < (await this.table(table)).public_seq
+
+
+async def test_only_whoever_waits_in_a_lobby_can_say_so() -> None:
+    this = Evening()
+    table = await this.host.lobby(BEN, arrangement={"pace": "days"})
+    with pytest.raises(Refusal, match="not_seated"):
+        await this.host.do(table, StayIn(), Actor(77))
+    running = await this.host.playing(BEN, name="another")
+    with pytest.raises(Refusal, match="lobby_closed"):
+        await this.host.do(running, StayIn(), BEN)
+
+
 @pytest.mark.parametrize("command", [Join(), SeatHouse(), Leave()])
 async def test_whoever_touches_a_lobby_keeps_it_open(command: Any) -> None:
     clock = Clock()
     this = Evening(clock=clock)
-    table = await this.host.lobby(BEN)
+    table = await this.host.lobby(BEN, **LIVE)
     clock.now += LOBBY_LIFE_MS - 1
     actor = {Join(): Actor(77), Leave(): BEN}.get(command, ADA)
     await this.host.do(table, command, actor)
@@ -72,7 +126,7 @@ class Meanwhile(MemoryStore):
 async def test_a_lobby_touched_at_the_last_moment_stays(command: Any) -> None:
     clock, store = Clock(), Meanwhile()
     this = Evening(store, clock=clock)
-    table = await this.host.lobby(BEN)
+    table = await this.host.lobby(BEN, **LIVE)
     clock.now += LOBBY_LIFE_MS
     actor = Actor(77) if command == Join() else ADA
     store.then = lambda: this.host.do(table, command, actor)
@@ -90,7 +144,7 @@ async def test_every_old_lobby_closes_however_many_there_are_and_whatever_is_wro
     clock, store = Clock(), FewAndDamaged()
     tables: list[Table] = []
     for number in range(5):
-        tables.append(await Host(store, clock=clock).lobby(host=person(number)))
+        tables.append(await Host(store, clock=clock).lobby(host=person(number), **LIVE))
         clock.now += 1
     store.damage[tables[2].table_id] = {"version": 9}
     clock.now += LOBBY_LIFE_MS
@@ -103,7 +157,7 @@ async def test_every_old_lobby_closes_however_many_there_are_and_whatever_is_wro
 async def test_a_lobby_that_cannot_be_closed_keeps_no_other_open() -> None:
     clock, store = Clock(), FaultyStore()
     this = Evening(store, clock=clock)
-    tables = [await this.host.lobby(host=person(number)) for number in range(3)]
+    tables = [await this.host.lobby(host=person(number), **LIVE) for number in range(3)]
     clock.now += LOBBY_LIFE_MS
     store.fault = StorageError("the disk went away")
     await this.house.close_old_lobbies()
@@ -124,7 +178,7 @@ async def test_lobbies_are_swept_every_minute_whatever_fails() -> None:
     async with evening(store, clock=clock) as this:
         await settle()
         assert store.asked == 2
-        table = await this.host.lobby()
+        table = await this.host.lobby(**LIVE)
         clock.now += LOBBY_LIFE_MS
         await this.slumber.pass_time(SWEEP_SECONDS)
         assert (await this.table(table)).status == LOBBY

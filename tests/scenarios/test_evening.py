@@ -132,7 +132,8 @@ async def test_a_lobby_is_cancelled_by_its_host(town: Town) -> None:
 
 
 async def test_a_lobby_nobody_touches_closes_by_itself_and_says_so(town: Town) -> None:
-    await lobby(town, town.person("Ada"), 1)
+    ada = town.person("Ada")
+    await ada.types("table open", game="steam-court", options="pace=live")
     await town.wait(29 * 60)
     assert "Join" in town.board().buttons
     await town.wait(3 * 60)

@@ -124,6 +124,28 @@ class HouseUnseated(PublicEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class LobbyEnding(PublicEvent):
+    """A lobby will close unless somebody who waits in it says that they are still in."""
+
+    kind: Literal["lobby_ending"] = "lobby_ending"
+
+    def apply(self, table: Table) -> None:
+        """Note when it was asked: whatever happens next keeps the lobby open."""
+        table.asked_still_in = table.public_seq
+
+
+@dataclass(frozen=True, slots=True)
+class StillIn(PublicEvent):
+    """A person still waits for the game to begin."""
+
+    user_id: int
+    kind: Literal["still_in"] = "still_in"
+
+    def apply(self, table: Table) -> None:
+        """Change nothing: the lobby was touched."""
+
+
+@dataclass(frozen=True, slots=True)
 class Configured(PublicEvent):
     """The options now are these (those that differ from their defaults).
 
@@ -241,6 +263,27 @@ def _require_place(table: Table) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class AskStillIn(Command):
+    """Ask whoever waits in a lobby whether they still do (asked by the house)."""
+
+    def decide(self, draft: Draft, _: Actor) -> None:
+        """Ask, once for each time that nobody touched it for long."""
+        require_lobby(draft.table)
+        draft.emit(LobbyEnding())
+
+
+@dataclass(frozen=True, slots=True)
+class StayIn(Command):
+    """Say that one still waits for the game to begin."""
+
+    def decide(self, draft: Draft, actor: Actor) -> None:
+        """Keep the lobby open, where whoever asks waits in it."""
+        require_lobby(draft.table)
+        own_seat(draft.table, actor)
+        draft.emit(StillIn(actor.user_id))
+
+
+@dataclass(frozen=True, slots=True)
 class Join(Command):
     """Take a place in the lobby."""
 
@@ -352,6 +395,8 @@ class ChangeSetting(Command):
 
 
 EVENTS = (
+    LobbyEnding,
+    StillIn,
     Opened,
     Promised,
     Cut,

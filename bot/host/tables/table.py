@@ -58,6 +58,8 @@ class Table:
     did because nobody was left to ask. `absences` counts how often somebody's time was up, and
     `late` has the number of each absence that is voted on. `rests_since` is since when everybody
     is away, and `rest_warned_at` when it was said that the table ends for that (0: not).
+    `asked_still_in` is the public number at which a lobby's people were asked whether they still
+    wait.
 
     `secret` and `promise` belong to all deals of the table, and `promised` says when the promise
     was made. `scheme` is the deal's (`bot.host.turns.play.Started`), `seed` its key, `record` what
@@ -124,6 +126,7 @@ class Table:
     deals: int = 0
     thrown: tuple[Thrown, ...] = ()
     rests_since: int = 0
+    asked_still_in: int = 0
     rest_warned_at: int = 0
 
     def copy(self) -> "Table":

@@ -13,6 +13,7 @@ class Pace:
     """A clock: `turn` for each turn; what is saved of it, and `increment`, are kept up to `cap`.
 
     All in milliseconds. `remind` is when a reminder comes to a player who chose no interval.
+    `lobby` is how long a lobby of this pace stays open that nobody touches.
     """
 
     help: str
@@ -20,17 +21,19 @@ class Pace:
     increment: int
     cap: int
     remind: int
+    lobby: int
 
 
 NONE = "none"
 PACES: Mapping[str, Pace] = {
-    NONE: Pace("No time limit; reminders come once a day.", 0, 0, 0, 24 * HOUR),
+    NONE: Pace("No time limit; reminders come once a day.", 0, 0, 0, 24 * HOUR, 24 * HOUR),
     "live": Pace(
         "5 minutes a turn; unused time is saved, up to 10.",
         5 * MINUTE,
         2 * MINUTE,
         10 * MINUTE,
         3 * MINUTE,
+        30 * MINUTE,
     ),
     "evening": Pace(
         "30 minutes a turn; unused time is saved, up to an hour.",
@@ -38,6 +41,7 @@ PACES: Mapping[str, Pace] = {
         10 * MINUTE,
         HOUR,
         15 * MINUTE,
+        3 * HOUR,
     ),
     "days": Pace(
         "24 hours a turn; quick players can save up to 72.",
@@ -45,6 +49,7 @@ PACES: Mapping[str, Pace] = {
         12 * HOUR,
         72 * HOUR,
         12 * HOUR,
+        72 * HOUR,
     ),
 }
 

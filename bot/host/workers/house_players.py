@@ -11,11 +11,13 @@ import structlog
 from bot.host.errors import Refusal, TooSoon
 from bot.host.service.commit_writer import Change
 from bot.host.service.service import TableService, house_key
-from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.draft import THE_HOUSE, Command
 from bot.host.tables.ending import End
+from bot.host.tables.lobby import AskStillIn
 from bot.host.tables.pause import Resumed
 from bot.host.tables.table import LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
+from bot.host.turns.pace import PACES
 from bot.host.turns.play import PlayAction, Played, Restored, Started, TakenBack
 from bot.host.workers.rests import see_to_rests
 from rules.chance import Chance
@@ -24,12 +26,14 @@ from storage.store import StorageError, TableHead, TableId
 
 log = structlog.get_logger(__name__)
 
-LOBBY_LIFE_MS = 30 * 60 * 1000
+ANSWER_MS = 12 * 60 * 60 * 1000
+"""So long before a lobby that stays open for a day or more closes, its people are asked."""
 SWEEP_SECONDS = 60.0
 RESTS_EVERY_MS = 60 * 60 * 1000
 STORE_PAUSE_SECONDS = 10.0
 OF_THE_GAME = (Started, Played, TakenBack, Restored, Resumed)
 """What restarts a pause."""
+SHORTEST_LIFE_MS = min(ANSWER_MS, *(pace.lobby for pace in PACES.values()))
 EVERY_TABLE = 1_000_000
 """More heads than there are; the store's own limit is meant for what people are shown."""
 
@@ -200,30 +204,43 @@ class HousePlayers:
             await self._sleep(SWEEP_SECONDS)
 
     async def close_old_lobbies(self) -> None:
-        """End every lobby that nobody has touched for half an hour."""
+        """End every lobby that nobody has touched for as long as its pace needs.
+
+        Where that is a day or more, whoever waits in it is asked first whether they still do.
+        """
         now = self._service.clock()
         for head in await self._service.store.heads(statuses=(LOBBY,), limit=EVERY_TABLE):
-            if now - head.updated_at >= LOBBY_LIFE_MS:
+            if now - head.updated_at >= SHORTEST_LIFE_MS:
                 try:
-                    await self._expire(head)
+                    await self._expire(head, now - head.updated_at)
                 except Refusal as refusal:
                     log.info("lobby_stays", table=head.table_id, why=refusal.code)
                 except StorageError as error:
                     log.warning("lobby_stays", table=head.table_id, why=str(error))
 
-    async def _expire(self, head: TableHead) -> None:
+    async def _expire(self, head: TableHead, untouched: int) -> None:
         key = f"expired:{head.table_id}:{head.seq}"
         try:
             table = await self._service.table(head.table_id)
-            if table.seq == head.seq:  # else somebody has touched it since
-                end = End("expired")
+            command = lobby_due(table, untouched)
+            if command is not None and table.seq == head.seq:  # else somebody has touched it since
                 await self._service.submit(
-                    head.table_id, end, THE_HOUSE, key, seen=table.public_seq
+                    head.table_id, command, THE_HOUSE, key, seen=table.public_seq
                 )
         except Refusal as refusal:
             if refusal.code != "unreadable":
                 raise
             await self._service.put_away(head.table_id, THE_HOUSE, key)
+
+
+def lobby_due(table: Table, untouched: int) -> Command | None:
+    """What a lobby has come to that nobody has touched for so many milliseconds, if anything."""
+    life = PACES[table.settings.pace].lobby
+    if life < 2 * ANSWER_MS:
+        return End("expired") if untouched >= life else None
+    if table.asked_still_in == table.public_seq:  # nothing has happened since they were asked
+        return End("expired") if untouched >= ANSWER_MS else None
+    return AskStillIn() if untouched >= life - ANSWER_MS else None
 
 
 def choose(table: Table) -> tuple[Seat, object] | None:

@@ -8,7 +8,7 @@ ENDINGS = {
     "agreed": "Everybody agreed to end the table here.",
     "host": "The host ended the table.",
     "moderator": "A moderator ended the table.",
-    "expired": "Nobody used this lobby for half an hour, so it closed by itself.",
+    "expired": "Nobody used this lobby for a while, so it closed by itself.",
     "deserted": "Everybody left, so the table closed.",
     "rested": "Everybody was away for too long, so the table closed.",
     "standing": "A moderator ended the table and scored it as it was.",

@@ -10,9 +10,11 @@ from bot.host.tables.lobby import (
     HouseSeated,
     HouseUnseated,
     Joined,
+    LobbyEnding,
     Opened,
     Promised,
     SettingChanged,
+    StillIn,
 )
 from bot.host.tables.settings import SETTINGS
 from bot.presenters import fair, seats
@@ -29,7 +31,7 @@ from rules.names import listed
 from rules.settings import Setting
 
 JOIN, LEAVE, HOUSE, UNHOUSE = "join", "leave", "house", "unhouse"
-OPTIONS, OPTION, START, CANCEL = "options", "option", "start", "cancel"
+OPTIONS, OPTION, START, CANCEL, STILL_IN = "options", "option", "start", "cancel", "still"
 
 EVERYBODY_ASKED = "All players are asked; the rule changes once they have all agreed."
 
@@ -71,6 +73,17 @@ def lobby(card: TableInfo, presenter: Presenter) -> Screen:
         second.insert(0, Button("Remove a house player", UNHOUSE))
     second += [Button(f"{known.label}…", OPTIONS, name) for name, known in offers.items()]
     return Screen(clip("\n".join(lines)), (first, tuple(second)))
+
+
+def still_in(table: str, people: Sequence[int], link: str = "") -> Screen:
+    """Ask `people` in the channel, or one person by a message with a link, whether they wait."""
+    called = " ".join(f"<@{user_id}>" for user_id in people)
+    text = (
+        f"{called} **{table}** still waits for players. Are you still in? If nobody answers, the "
+        f"lobby closes in half a day.\n{link}"
+    )
+    still = Button("Still in", STILL_IN, style="success")
+    return Screen(text.strip(), ((still, Button("Leave", LEAVE)),), mentions=tuple(people))
 
 
 def _for_days(card: TableInfo, presenter: Presenter) -> Mapping[str, Setting]:
@@ -294,3 +307,13 @@ def fallen(names: Sequence[str]) -> str:
 @sentence.register
 def _(_event: SettingChanged, _name: Name) -> str:
     return "The host changed the table's rules for time and seats."
+
+
+@sentence.register
+def _(_event: LobbyEnding, _name: Name) -> str:
+    return "Everybody who waits here was asked whether they're still in."
+
+
+@sentence.register
+def _(event: StillIn, name: Name) -> str:
+    return f"{name(event.user_id)} is still in."

@@ -14,6 +14,7 @@ from bot.host.tables.lobby import (
     CutDeck,
     Join,
     SeatHouse,
+    StayIn,
     UnseatHouse,
 )
 from bot.host.tables.settings import SETTINGS
@@ -55,6 +56,15 @@ async def house(request: Request) -> None:
     """Seat a house player, or send one away."""
     adds = request.arguments["change"] == "add"
     await request.submit_in_lobby(SeatHouse() if adds else UnseatHouse())
+
+
+@handler(lobby.STILL_IN)
+async def stay_in(request: Request) -> None:
+    """Say that one still waits for the game to begin."""
+    if await request.was_done():
+        return
+    await request.submit(StayIn())
+    await request.say("You're still in, and the lobby stays open.")
 
 
 @handler(lobby.CANCEL)
