@@ -102,7 +102,7 @@ examples:
 _SALVAGE = """\
 For a damaged database whose newest backup is too old. The bot must not run. The damaged file
 stays as it is, the new one never replaces a file, and what was lost is listed. Tables that lack
-moves rest until moderators set them back or end them. Needs three times the file in memory.
+moves rest until moderators set them back or end them. Needs memory for six times the file.
 Exit code 1 where anything was lost; the new file is written even so.
 
 examples:
