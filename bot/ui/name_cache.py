@@ -230,11 +230,17 @@ class NameCache:
         for channel_id, table_id in self._stood_in.pop(person, ()):
             self.redraw(channel_id, table_id)
 
+    def wait_for(self, table: Table, people: Collection[int]) -> None:
+        """Have a table drawn again when the names come of people whom it names by a stand-in."""
+        for person in ((table.guild_id, one) for one in people if not is_former(one)):
+            if person not in self._names:
+                self._stood_in.setdefault(person, set()).add((table.channel_id, table.table_id))
+
     def _note(self, table: Table, user_id: int) -> None:
         """Note what a table shows: a name to be stored, or what stands for one."""
         person, sits = (table.guild_id, user_id), (table.table_id, user_id)
         if person not in self._names:
-            self._stood_in.setdefault(person, set()).add((table.channel_id, table.table_id))
+            self.wait_for(table, (user_id,))
         elif person not in self._abroad and self._stored.get(sits) != self._names[person]:
             self._stored[sits] = self._names[person]
             self._unstored[table.guild_id].add(user_id)

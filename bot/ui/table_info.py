@@ -32,6 +32,8 @@ class TableInfoMaker:
             self.people.names(table), self.people.name(table.guild_id, table.host_id)
         )
         lines = await self.lines(table, (news.happening for news in table.feed), names)
+        told_of = {table.host_id, *_told_of(news.happening for news in table.feed)}
+        self.people.wait_for(table, told_of)
         finished = table.ended_because == "finished"
         return TableInfo(
             table_id=table.table_id,
@@ -98,8 +100,7 @@ class TableInfoMaker:
     ) -> list[str]:
         """Redacted game events and host events as sentences."""
         happenings = list(happenings)
-        host_events = [h for h in happenings if isinstance(h, HostEvent)]
-        ids = sorted({user_id for event in host_events for user_id in people(event)})
+        ids = sorted(_told_of(happenings))
         found = await asyncio.gather(*(self.people.name(table.guild_id, i) for i in ids))
         by_id = dict(zip(ids, found, strict=True))
         return [
@@ -108,6 +109,12 @@ class TableInfoMaker:
             else table.game.describe(happening, names)
             for happening in happenings
         ]
+
+
+def _told_of(happenings: Iterable[Any]) -> set[int]:
+    """The people whom events of the host name."""
+    events = (one for one in happenings if isinstance(one, HostEvent))
+    return {user_id for event in events for user_id in people(event)}
 
 
 def _cut(table: Table) -> tuple[int, int] | None:

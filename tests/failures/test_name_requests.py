@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.host.privacy import Retention, personal
+from bot.host.seats.seats import Leave
 from bot.host.tables.draft import Actor
 from bot.host.tables.ending import End
 from bot.host.tables.lobby import Join, Open
@@ -76,6 +77,25 @@ async def test_f27_a_name_that_comes_late_takes_the_place_of_the_stand_in(
     await evening.settle(12)
     assert "Ben" in evening.board.text
     assert len(asked(evening.near)) == 1
+
+
+async def test_f27_whoever_left_the_table_is_told_of_by_name_too(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await evening.game(ada, ben)
+    table = await evening.table()
+    await evening.client.service.submit(table.table_id, Leave(), Actor(int(ben.id)), "leave")
+    await evening.settle()
+    assert "Ben" in evening.board.text
+    await nobody_kept(evening)
+    evening.near.gateway.members_after = 5.0
+    await evening.restart()
+    await evening.near.slash(ada, evening.near.channel, "table show")
+    await evening.settle(3)
+    assert number(ben) in evening.board.text
+    await evening.settle(10)
+    assert "Ben" in evening.board.text
+    assert number(ben) not in evening.board.text
 
 
 async def test_f27_a_board_that_could_not_be_mended_at_once_is_mended_later(
