@@ -163,6 +163,37 @@ async def test_a_restart_between_sending_and_noting_makes_no_second_call(
     assert calls(evening.near.dms(ada)) == [call]
 
 
+@pytest.mark.parametrize("hand", ["here", "letter"])
+async def test_no_letter_calls_for_a_turn_that_a_plan_of_ones_own_answers(
+    evening: Evening, ada: User, ben: User, hand: str
+) -> None:
+    await wish(evening, ada, notify="letter", hand=hand)
+    await evening.game(ada, ben)
+    table = await evening.table()
+    mine = table.seat_of(int(ada.id))
+    while not table.verbs or table.verbs[-1][2] != "lay" or mine in table.waiting_seats():
+        seat = table.waiting_seats()[0]
+        legal = table.game.legal_actions(table.state, seat)
+        lays = [one for one in legal if one.kind == "lay"] if seat != mine else []
+        await evening.submit(seat, (lays or legal[-1:])[0])
+        table = await evening.table()
+    text = "pass this trick"
+    planned = await evening.near.slash(ada, evening.near.channel, "court plan", text=text)
+    assert "You pass" in planned.text
+    before = len(calls(evening.near.dms(ada)))
+    for _ in range(4):
+        table = await evening.table()
+        seat = table.waiting_seats()[0]
+        if table.occupants[seat].user_id == int(ada.id):
+            break
+        await evening.submit(seat, table.game.legal_actions(table.state, seat)[-1])
+    await evening.settle(120)
+    assert await evening.waited_for([ada]) is not None
+    assert len(calls(evening.near.dms(ada))) == before
+    await evening.settle(evening.house_delay)
+    assert await evening.waited_for([ada]) is None
+
+
 # Reminders ------------------------------------------------------------------------------------
 
 

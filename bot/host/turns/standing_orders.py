@@ -135,6 +135,11 @@ def asked(table: Table) -> list[tuple[Seat, Any]]:
     return [(seat, action) for _, seat, action in sorted(found, key=lambda one: one[:2])]
 
 
+def answers(table: Table, seat: Seat) -> bool:
+    """Whether a seat's turn will be answered by its own plan, so that its owner need not come."""
+    return any(seat == planned for planned, _ in asked(table))
+
+
 def going_before(table: Table, own: Seat, verb: str) -> tuple[Seat, Any] | None:
     """Whose plan asks for an action that goes before one of this verb by `own`, and for which.
 

@@ -18,6 +18,7 @@ from bot.host.service.commit_writer import Change
 from bot.host.service.service import TableService
 from bot.host.tables.draft import PrivateEvent
 from bot.host.tables.table import ENDED, LOBBY, Table
+from bot.host.turns import standing_orders
 from bot.host.turns.reminders import Notice
 from bot.host.workers.worker import Worker
 from bot.presenters.turns import reminders
@@ -151,7 +152,7 @@ class DmHands:
             self._sent.get(hand_key(table_id, user_id))
         )
         wish = await self._service.preferences.of(user_id)
-        call = self._call(await self._clock(table_id, user_id), wish)
+        call = self._call(table, await self._clock(table_id, user_id), wish)
         if not (turn or news or call):
             return
         if await self.messages.posted(hand_key(table_id, user_id)) is None:
@@ -171,10 +172,11 @@ class DmHands:
         # The same call sent twice, around a crash, says the same.
         at = self._service.clock() if clock is None else clock.since
         rendered = _as_of(await self._screens.panel(table, user_id), at)
-        if clock is not None and wish.notify == LETTER:
+        planned = clock is not None and standing_orders.answers(table, clock.seat)
+        if clock is not None and wish.notify == LETTER and not planned:
             turn_now = await turn_of(self._service.store, table, clock)
             rendered = rendered.below(reminders.call(turn_now).text)
-        call = self._call(clock, wish)
+        call = self._call(table, clock, wish)
         key = hand_key(table.table_id, user_id)
         posted = await self.messages.posted(key)
         if posted is None or call is not None or not await self._edited(posted, rendered):
@@ -188,9 +190,11 @@ class DmHands:
         clocks = await self._service.store.clocks(table_id)
         return next((one for one in clocks if one.user_id == user_id and one.since), None)
 
-    def _call(self, clock: Clock | None, wish: Preferences) -> Clock | None:
+    def _call(self, table: Table, clock: Clock | None, wish: Preferences) -> Clock | None:
         """The clock of a turn that its player has not been told of, and is to be told of now."""
         if clock is None or clock.called or wish.notify != LETTER:
+            return None
+        if standing_orders.answers(table, clock.seat):
             return None
         return clock if is_awake(wish.hours, self._service.clock()) else None
 

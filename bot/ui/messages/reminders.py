@@ -14,6 +14,7 @@ import structlog
 
 from bot.host.preferences.hours import is_awake
 from bot.host.tables.table import Table
+from bot.host.turns import standing_orders
 from bot.host.turns.clocks import same_turn
 from bot.host.turns.reminders import Notice
 from bot.host.workers.scheduler import AGAIN_MS, is_wanted
@@ -85,6 +86,8 @@ class Reminders:
         """See to it that a notice is sent; it is noted once it is, and so not yet."""
         wish = await self._service.preferences.of(notice.clock.user_id)
         by_letter = wish.notify == LETTER
+        if by_letter and standing_orders.answers(notice.table, notice.clock.seat):
+            return False  # a call in the channel comes all the same: a missing one would tell
         if notice.kind == "call" and not by_letter:
             self._call_by_board(notice.table)
         elif notice.kind == "call" and wish.hand == LETTER:
