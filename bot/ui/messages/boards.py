@@ -26,7 +26,7 @@ from bot.host.workers.worker import Worker
 from bot.presenters.screen import Screen
 from bot.presenters.tables import menu
 from bot.ui.messages.board_messages import MOST_PARTS, BoardMessages
-from bot.ui.messages.circuit_breaker import REASONS, CircuitBreaker
+from bot.ui.messages.circuit_breaker import REST_MS, CircuitBreaker
 from bot.ui.messages.kept_message import TRANSIENT, KeptMessages
 from bot.ui.messages.late_pictures import LatePictures
 from bot.ui.messages.lost_channels import LostChannels
@@ -134,7 +134,7 @@ class Boards:
 
     def trouble(self, table: Table) -> str:
         """Why a table's board cannot be shown, as a sentence for its players; "" where it can."""
-        return self._silences.told(table.table_id)
+        return self._silences.told(table)
 
     @contextmanager
     def left_to_click(self, table: Table) -> Iterator[None]:
@@ -266,6 +266,11 @@ class Boards:
             self._shown.pop(head.table_id, None)
             self._mark(head.channel_id, head.table_id)
 
+    def _try_silent(self, table: Table) -> None:
+        if self._silences.try_again(table.table_id):
+            self._shown.pop(table.table_id, None)
+            self._mark(table.channel_id, table.table_id)
+
     def call(self, table: Table) -> None:
         """See to it that the board calls whom it has not called yet."""
         self._mark(table.channel_id, table.table_id)
@@ -286,9 +291,10 @@ class Boards:
             except discord.HTTPException as error:
                 if isinstance(error, discord.DiscordServerError):
                     raise
-                self._silences.begin(table, error)
-                if error.code in REASONS:
+                if self._silences.begin(table, error):
                     await self.places.stranded(table)
+                loop = asyncio.get_running_loop()
+                loop.call_later(REST_MS / 1000 + 1, self._try_silent, table)
                 return
             self._silences.forget(table.table_id)
             await self.places.reached(table)
