@@ -192,7 +192,11 @@ def refuse_opening(
 def refuse_too_many(
     rules: ServerSettings, live: Sequence[TableHead], user_id: int, channel_id: int
 ) -> None:
-    """Refuse one more table where these are the server's that have not ended."""
+    """Refuse one more table where these are the server's that have not ended.
+
+    A table that rests because its channel is gone keeps nobody from opening another.
+    """
+    live = [head for head in live if not head.extra.get("stranded")]
     if len(live) >= rules.per_server:
         why = f"This server already has {_tables(len(live))}; finish one before you open another."
         raise Refusal("too_many_tables", why=why)

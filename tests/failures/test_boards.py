@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.servers import ServerSettings, refuse_too_many
 from bot.host.tables.table import PLAYING
 from tests.discord.emulator.wire import User
 from tests.failures.evening import SETTLED, Evening, loud
@@ -134,6 +135,25 @@ async def test_f14_a_deleted_channel_pauses_its_tables_and_no_others(
     assert (await evening.table()).paused == ""
     await places.lost(table.guild_id, table.channel_id)
     assert (await evening.table()).paused == "channel"
+
+
+async def test_f14_a_lobby_ends_with_its_channel_and_a_game_there_keeps_nobody_from_opening(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    places = evening.client.boards.places
+    await evening.lobby(ada)
+    lobby = await evening.table()
+    await places.lost(lobby.guild_id)
+    assert (await evening.table()).status == "lobby", "the bot may be let in again"
+    await places.lost(lobby.guild_id, lobby.channel_id)
+    assert (await evening.table()).ended_because == "gone"
+    await evening.game(ada, ben)
+    table = await evening.table()
+    await places.lost(table.guild_id, table.channel_id)
+    [head] = await evening.client.service.live_tables(guild_id=table.guild_id)
+    assert head.table_id == table.table_id
+    one_each = ServerSettings(per_server=1, per_channel=1, per_person=1)
+    refuse_too_many(one_each, [head], int(ada.id), table.channel_id)
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSED)

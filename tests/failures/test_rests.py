@@ -130,6 +130,19 @@ async def test_a_command_of_theirs_wakes_it_too_and_a_move_from_an_old_panel_cou
     assert after.steps == table.steps + 1
 
 
+async def test_it_is_found_among_my_tables_with_a_button_to_come_back(
+    evening: Evening, ada: User, ben: User
+) -> None:
+    await evening.game(ada, ben)
+    await everybody_away(evening, ada, ben)
+    mine = shown(await evening.near.slash(ada, evening.near.channel, "my tables"))
+    assert "resting, since everybody is away" in mine.text
+    [button] = [label for label in mine.labels if label.startswith("I'm back")]
+    await evening.near.click(ada, mine, button)
+    await evening.settle(10)
+    assert (await evening.table()).paused == ""
+
+
 async def test_nobody_else_wakes_it(evening: Evening, ada: User, ben: User) -> None:
     await evening.game(ada, ben)
     await everybody_away(evening, ada, ben)

@@ -9,7 +9,7 @@ from bot.host.moderation.actions import Moderated
 from bot.host.tables.draft import HostEvent, evolve
 from bot.host.tables.history import History, why
 from bot.host.tables.lobby import Opened
-from bot.host.tables.pause import AWAY
+from bot.host.tables.pause import AWAY, CHANNEL
 from bot.host.tables.table import ENDED, Table
 from bot.host.turns.play import Played, Restored, Started, TakenBack
 from rules.game import AnyGame
@@ -85,8 +85,8 @@ def head_of(table: Table) -> TableHead:
 
     Its `extra` says whether a house player sits at the table (`house`): after a restart only
     those tables need to be looked at before somebody touches them; what its boards are current
-    with (`face`); in which threads they stand (`threads`); and whether it rests because everybody
-    is away (`rests`).
+    with (`face`); in which threads they stand (`threads`); whether it rests because everybody
+    is away (`rests`); and whether it rests because its channel is gone (`stranded`).
     """
     return TableHead(
         table_id=table.table_id,
@@ -105,5 +105,6 @@ def head_of(table: Table) -> TableHead:
             "face": table.public_seq,
             **({"threads": list(table.threads)} if table.threads else {}),
             **({"rests": True} if table.paused == AWAY else {}),
+            **({"stranded": True} if table.paused == CHANNEL else {}),
         },
     )

@@ -44,8 +44,8 @@ class AgreedToEnd(PrivateEvent):
 class Ended(PublicEvent):
     """The table is over.
 
-    `reason` is `finished`, `agreed`, `host`, `moderator`, `expired`, `deserted` or `rested`. With
-    `standing` a moderator ended it, and it is scored as it stood.
+    `reason` is `finished`, `agreed`, `host`, `moderator`, `expired`, `deserted`,
+    `rested` or `gone`. With `standing` a moderator ended it, and it is scored as it stood.
     """
 
     reason: str
@@ -87,7 +87,7 @@ def end_if_agreed(draft: Draft) -> None:
 class End(Command):
     """End the table at once: the host or a moderator; the house for lobbies nobody touches."""
 
-    reason: Literal["host", "moderator", "expired", "deserted", "rested"] = "host"
+    reason: Literal["host", "moderator", "expired", "deserted", "rested", "gone"] = "host"
 
     def decide(self, draft: Draft, actor: Actor) -> None:
         """End it, where whoever asks may."""

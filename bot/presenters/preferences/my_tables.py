@@ -12,8 +12,8 @@ RETURN = "return"
 MOST_ROWS, MOST_CHARACTERS = 20, 1850
 MOST_RETURNS = 5
 
-State = Literal["waits", "late", "covered", "paused", "goes on", "lobby"]
-ORDER: tuple[State, ...] = ("waits", "late", "covered", "paused", "goes on", "lobby")
+State = Literal["waits", "late", "rests", "covered", "paused", "goes on", "lobby"]
+ORDER: tuple[State, ...] = ("waits", "late", "rests", "covered", "paused", "goes on", "lobby")
 WAITING: tuple[State, ...] = ("waits", "late")
 
 
@@ -61,7 +61,7 @@ def tables(standings: Sequence[Standing], number: int = 0) -> Screen:
     returns: Row = tuple(
         Button(f"I'm back: {one.table}"[:38], RETURN, str(one.table_id), style="primary")
         for one in pages[number]
-        if one.state == "covered"
+        if one.state in {"rests", "covered"}
     )[:MOST_RETURNS]
     last: Row = (*turns, Button("My settings", PREFER))
     return Screen(f"{head}\n{text}", tuple(row for row in (returns, last) if row))
@@ -99,6 +99,8 @@ def _state(one: Standing) -> str:
             return "**waiting for you**; your time is up"
         case "covered":
             return "a house player is filling in for you"
+        case "rests":
+            return "resting, since everybody is away"
         case "paused":
             return "paused, clocks too"
         case "lobby":

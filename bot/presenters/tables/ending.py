@@ -11,6 +11,7 @@ ENDINGS = {
     "expired": "Nobody used this lobby for a while, so it closed by itself.",
     "deserted": "Everybody left, so the table closed.",
     "rested": "Everybody was away for too long, so the table closed.",
+    "gone": "Its channel was deleted, so the lobby closed.",
     "standing": "A moderator ended the table and scored it as it was.",
     "unreadable": "The table's saved data couldn't be read, so it was ended.",
 }

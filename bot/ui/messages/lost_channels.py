@@ -12,9 +12,10 @@ import structlog
 from bot.host.errors import Refusal
 from bot.host.service.service import TableService
 from bot.host.tables import pause
-from bot.host.tables.draft import THE_HOUSE
+from bot.host.tables.draft import THE_HOUSE, Command
+from bot.host.tables.ending import End
 from bot.host.tables.pause import Pause, Resume
-from bot.host.tables.table import PLAYING, Table
+from bot.host.tables.table import LOBBY, PLAYING, Table
 from storage.store import StorageError, TableHead
 
 log = structlog.get_logger(__name__)
@@ -34,6 +35,8 @@ class LostChannels:
                 table = await self._service.table(head.table_id)
             except Refusal:
                 continue
+            if table.status == LOBBY and channel_id is not None:
+                await self._ask(table, End("gone"), "lobby_gone")
             await self.stranded(table)
 
     async def changed(self, guild_id: int, channel_id: int | None = None) -> None:
@@ -59,7 +62,7 @@ class LostChannels:
         if table.paused == pause.CHANNEL:
             await self._ask(table, Resume(), "reached")
 
-    async def _ask(self, table: Table, command: Pause | Resume, what: str) -> None:
+    async def _ask(self, table: Table, command: Command, what: str) -> None:
         key = f"{what}:{table.table_id}:{table.seq}"
         try:
             await self._service.submit(table.table_id, command, THE_HOUSE, key)

@@ -3,6 +3,7 @@
 from bot.host.errors import Refusal
 from bot.host.seats.seats import ReturnToSeat
 from bot.host.tables.draft import Actor
+from bot.host.tables.pause import AWAY
 from bot.host.tables.table import LOBBY, Table
 from bot.presenters.preferences import my_tables, panel
 from bot.presenters.screen import Screen
@@ -55,9 +56,10 @@ def _state(table: Table, user_id: int) -> my_tables.State:
     seat = table.seat_of(user_id)
     if table.status == LOBBY:
         return "lobby"
+    covered = seat is not None and table.occupants[seat].substituted
     if table.paused:
-        return "paused"
-    if seat is not None and table.occupants[seat].substituted:
+        return "rests" if covered and table.paused == AWAY else "paused"
+    if covered:
         return "covered"
     if seat not in table.waiting_seats():
         return "goes on"
