@@ -225,6 +225,14 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
         """The action that lets a seat's turn go by, where the rules know one now: a pass."""
         return None
 
+    def forced_action(self, state: State, seat: Seat) -> Action | None:  # noqa: ARG002 - none is
+        """The action of a turn in which everybody can see that there is no other.
+
+        A host does it by itself after a pause. Where only its owner can know that there is no
+        choice, as by their hand, it is not forced in this sense.
+        """
+        return None
+
     def reaction_delay(self, options: Options, verb: str) -> int:  # noqa: ARG002 - nobody reacts
         """Minutes for which an action of this verb holds up the next one of it at its table."""
         return 0

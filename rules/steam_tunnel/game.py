@@ -98,6 +98,10 @@ class SteamTunnel(Game[State, Action, Event, TunnelGameView, TunnelOptions]):
         """Skipping the stone; a flip has to be chosen (Tunnel 2.4)."""
         return SKIP if SKIP in legal.legal_actions(state, seat) else None
 
+    def forced_action(self, state: State, seat: Seat) -> Action | None:
+        """The flip of the last face-down card, or the skip of a player without stones."""
+        return legal.forced_action(state, seat)
+
     def parse(self, text: str, state: State, seat: Seat, names: Sequence[str]) -> Action:  # noqa: ARG002 - no action names a player
         """Read an action in the notation; `IllegalAction` says what could not be read."""
         return notation.parse_action(text, state.board)

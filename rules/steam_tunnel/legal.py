@@ -26,6 +26,15 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     return found
 
 
+def forced_action(state: State, seat: Seat) -> Action | None:
+    """The only action open to a seat now, where there is only one."""
+    if seat != state.turn:
+        return None
+    if state.phase == FLIP and state.down.bit_count() == 1:
+        return legal_actions(state, seat)[0]
+    return SKIP if state.phase not in {FLIP, OVER} and not has_stones(state, seat) else None
+
+
 def awaited_verbs(state: State) -> Verbs:
     """First words of what is open to whoever is on turn, without listing every action."""
     if state.phase == FLIP:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.host.seats.seats import Leave
-from bot.host.tables.draft import Actor
+from bot.host.tables.draft import THE_HOUSE, Actor
 from bot.host.tables.pause import Pause
 from bot.host.tables.table import Table
 from bot.host.turns.absence import Vote
@@ -11,7 +11,9 @@ from bot.host.turns.pace import HOUR
 from bot.host.turns.play import PlayAction
 from bot.host.workers.scheduler import Scheduler
 from tests.host.tables import ADA, BEN, CLEO, DAN, Host, first_move, person, refused
+from tests.host.toy import NoChoice
 from tests.host.turns import Teller, days, pass_time
+from tests.support.memory_store import MemoryStore
 
 
 async def test_nobody_votes_at_a_paused_table(host: Host) -> None:
@@ -45,6 +47,23 @@ async def test_the_next_host_is_somebody_who_is_there(host: Host) -> None:
     assert (await host.table(table.table_id)).occupants[1].substituted
     table = (await host.do(table, Leave(), ADA)).table
     assert table.host_id == CLEO.user_id
+
+
+async def test_nobody_is_absent_for_a_turn_in_which_there_was_no_choice() -> None:
+    host = Host(MemoryStore(), games={"hoard": NoChoice()})
+    table, watch = await days(host, BEN, absent="vote"), Scheduler(host, Teller())
+    while (await host.table(table.table_id)).steps < 4:
+        await host.play(table, 1)
+    await pass_time(host, watch, 49 * HOUR)
+    after = await host.table(table.table_id)
+    assert (after.steps, after.overdue, after.present) == (5, frozenset(), table.present)
+
+
+async def test_the_house_plays_for_nobody_who_has_a_choice(host: Host) -> None:
+    table = await days(host, BEN)
+    [seat] = table.waiting_seats()
+    for action in table.game.legal_actions(table.state, seat):
+        assert await refused(host.do(table, PlayAction(action, seat), THE_HOUSE)) == "not_seated"
 
 
 def ends_turns(table: Table) -> PlayAction | None:

@@ -26,8 +26,17 @@ from storage.store import StorageError, Store, StoreFullError
 from tests.host.evening import DELAY, Evening, evening
 from tests.host.faulty import DamagedStore, FaultyStore
 from tests.host.slumber import settle
-from tests.host.tables import ADA, BEN, SEED, Host, dealing, first_move, looks, reread
-from tests.host.toy import IMP, Hoard, Show, Snatch, State
+from tests.host.tables import (
+    ADA,
+    BEN,
+    SEED,
+    Host,
+    dealing,
+    first_move,
+    looks,
+    reread,
+)
+from tests.host.toy import IMP, Hoard, NoChoice, Show, Snatch, State
 from tests.support.memory_store import MemoryStore
 
 
@@ -127,6 +136,32 @@ async def test_what_a_house_player_could_do_in_secret_does_not_show_by_its_speed
             await this.slumber.pass_time(3 * DELAY)
             moments.append([when for when, who in this.moments if who == 0][-1:])
     assert moments == [[moment + DELAY]] * 2
+
+
+async def test_a_turn_in_which_nobody_can_choose_is_played_after_the_pause_of_every_move() -> None:
+    async with evening(**with_game(NoChoice())) as this:
+        table = await this.host.playing(BEN)
+        while (await this.table(table)).steps < 4:
+            assert (await this.table(table)).status == PLAYING
+            await this.host.play(table, 1)
+        this.moments.clear()
+        await this.slumber.pass_time(DELAY - 0.1)
+        assert this.moments == []
+        await this.slumber.pass_time(2 * DELAY)
+        assert this.moments == [(DELAY, 0), (2 * DELAY, 0)]
+        after = await this.table(table)
+        assert after.ended_because == "finished"
+        assert not any(occupant.substituted for occupant in after.occupants)
+
+
+async def test_it_is_played_after_a_restart_too_and_by_the_house_alone() -> None:
+    before = Evening(**with_game(NoChoice()))
+    table = await before.host.playing(BEN)
+    while (await before.table(table)).steps < 4:
+        await before.host.play(table, 1)
+    async with evening(before.host.store, **with_game(NoChoice())) as this:
+        await this.slumber.pass_time(2 * DELAY)
+        assert (await this.table(table)).ended_because == "finished"
 
 
 async def test_votes_do_not_keep_a_house_player_from_moving() -> None:

@@ -220,3 +220,11 @@ class Hoard(Game[State, Action, Event, View, HoardOptions]):
 
 
 HOARD = Hoard()
+
+
+class NoChoice(Hoard):
+    """Its last card is all that somebody can show, as everybody sees."""
+
+    def forced_action(self, state: State, seat: Seat) -> Any:
+        shown = [Show(card) for card in state.hands[seat]]
+        return shown[0] if seat == state.turn and len(shown) == 1 else None

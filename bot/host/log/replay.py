@@ -11,7 +11,7 @@ from bot.host.tables.history import History, why
 from bot.host.tables.lobby import Opened
 from bot.host.tables.pause import AWAY, CHANNEL
 from bot.host.tables.table import ENDED, Table
-from bot.host.turns.play import Played, Restored, Started, TakenBack
+from bot.host.turns.play import Played, Restored, Started, TakenBack, forced
 from rules.game import AnyGame
 from storage.store import Commit, StoreDamagedError, TableHead, TableId
 
@@ -83,7 +83,7 @@ def history_of(commits: Iterable[Commit]) -> History:
 def head_of(table: Table) -> TableHead:
     """The visible summary that is stored with each commit.
 
-    Its `extra` says whether a house player sits at the table (`house`): after a restart only
+    Its `extra` says whether the house may have something to do (`house`): after a restart only
     those tables need to be looked at before somebody touches them; what its boards are current
     with (`face`); in which threads they stand (`threads`); whether it rests because everybody
     is away (`rests`); and whether it rests because its channel is gone (`stranded`).
@@ -101,7 +101,8 @@ def head_of(table: Table) -> TableHead:
         updated_at=table.public_at,
         extra={
             "house": any(occupant.moved_by_house for occupant in table.occupants)
-            or bool(table.orders),
+            or bool(table.orders)
+            or forced(table) is not None,
             "face": table.public_seq,
             **({"threads": list(table.threads)} if table.threads else {}),
             **({"rests": True} if table.paused == AWAY else {}),

@@ -97,10 +97,17 @@ class TimeOut(Command):
     since: int
 
     def decide(self, draft: Draft, _: Actor) -> None:
-        """Let a house player move, or ask the others, as the table has set."""
+        """Let a house player move, or ask the others, as the table has set.
+
+        Nobody is absent for a turn in which everybody can see that there was nothing to choose.
+        """
         table, seat = draft.table, self.seat
         if seat not in table.waiting_seats():
             raise Refusal("stale")
+        forced = table.game.forced_action(table.state, seat)
+        if forced is not None:
+            play.play(draft, seat, forced)
+            return
         occupant, late = table.occupants[seat], seat in table.overdue
         user_id, waits = occupant.user_id, late and table.settings.absent == WAIT
         if user_id is None or occupant.substituted or waits:

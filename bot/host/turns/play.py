@@ -219,7 +219,8 @@ class PlayAction(Command):
         if seat is None:
             raise Refusal("not_seated")
         occupant = table.occupants[seat]
-        if actor.is_house and not (self.planned or occupant.moved_by_house):
+        forced = actor.is_house and self.action == table.game.forced_action(table.state, seat)
+        if actor.is_house and not (self.planned or forced or occupant.moved_by_house):
             raise Refusal("not_seated")
         if occupant.substituted and occupant.user_id == actor.user_id:
             draft.emit(SeatResumed(seat, actor.user_id))
@@ -286,6 +287,17 @@ def play(draft: Draft, seat: Seat, action: Any) -> None:
     draft.emit(Played(seat, verb, table.game.dump_action(action), dumped, chance.draws))
     if table.outcome() is not None:
         draft.emit(Ended("finished"))
+
+
+def forced(table: Table) -> tuple[Seat, Any] | None:
+    """A seat whose turn can go on in one way alone, as everybody can see, with its action."""
+    if table.status != PLAYING or table.paused:
+        return None
+    for seat in table.waiting_seats():
+        action = table.game.forced_action(table.state, seat)
+        if action is not None:
+            return seat, action
+    return None
 
 
 def overtaken(table: Table, command: Command, actor: Actor) -> PlayAction | None:

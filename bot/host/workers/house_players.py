@@ -18,7 +18,7 @@ from bot.host.tables.pause import Resumed
 from bot.host.tables.table import LOBBY, PLAYING, Table
 from bot.host.turns import standing_orders
 from bot.host.turns.pace import PACES
-from bot.host.turns.play import PlayAction, Played, Restored, Started, TakenBack
+from bot.host.turns.play import PlayAction, Played, Restored, Started, TakenBack, forced
 from bot.host.workers.rests import see_to_rests
 from rules.chance import Chance
 from rules.game import IllegalAction, Seat
@@ -97,7 +97,8 @@ class HousePlayers:
             return
         house = any(occupant.moved_by_house for occupant in table.occupants)
         # Whether there is anything to do is asked after the pause: plans and hands are secret.
-        may_act = table.status == PLAYING and (house or table.game.standing_orders is not None)
+        may_plan = table.game.standing_orders is not None
+        may_act = table.status == PLAYING and (house or may_plan or forced(table) is not None)
         # A pause that has begun ends as if nothing had happened where the game is as before: else
         # somebody could hold house players off by changing something else again and again.
         pausing = self._tasks.get(table.table_id) in self._pausing
@@ -160,7 +161,7 @@ class HousePlayers:
             self._pausing.discard(task)
 
     async def _move(self, table_id: TableId, *, plans_only: bool) -> None:
-        """Do what a plan asks for, else what a house player chooses.
+        """Do what a plan asks for, else what nobody can choose, else what a house player chooses.
 
         A planned action that must wait, so that others can react, keeps nobody from reacting.
         """
@@ -174,7 +175,7 @@ class HousePlayers:
                 waits = early
             else:
                 return
-        move = None if plans_only else choose(table)
+        move = None if plans_only else forced(table) or choose(table)
         if move is not None:
             await self._act(table, *move, planned=False)
         elif waits is not None:

@@ -37,6 +37,18 @@ def test_legal_actions_are_listed_once_in_reading_order(
 
 
 @every_table
+def test_a_turn_is_forced_exactly_where_one_action_is_open(
+    players: int, options: dict[str, Any]
+) -> None:
+    for step in walk(players, options, 2):
+        for state in (step.before, step.after):
+            for seat in range(players):
+                legal = GAME.legal_actions(state, seat)
+                forced = GAME.forced_action(state, seat)
+                assert [forced] == list(legal) if len(legal) == 1 else forced is None
+
+
+@every_table
 def test_a_segment_is_owned_at_most_once_and_for_good(
     players: int, options: dict[str, Any]
 ) -> None:
