@@ -1,6 +1,7 @@
 """Screens of plans: within Discord's limits at the worst, and every offer can be pressed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.presenters.turns import standing_orders
 from bot.presenters.turns.standing_orders import Ahead, confirm, on_panel, overview, question
 from bot.ui.render import LONGEST_TEXT
 from rules.standing_orders import Offer
+from rules.steam_court.actions import PASS
 from rules.steam_court.game import GAME
 from rules.steam_court.options import CourtOptions
 from rules.steam_court.orders.describe import REASONS
@@ -87,7 +89,8 @@ def test_the_panel_keeps_all_of_its_own_and_gets_the_way_to_plans(
         before = SteamCourtPresenter().panel(ahead.view, ahead.legal, ahead.card)
         after = on_panel(before, ahead)
         assert after.rows[: len(before.rows)] == before.rows
-        assert [piece.verb for piece in after.rows[-1]] == [standing_orders.PLANS]
+        verbs = [standing_orders.PLANS, standing_orders.PLAN][: 1 + (ahead.timely is not None)]
+        assert [piece.verb for piece in after.rows[-1]] == verbs
         assert len(after.rows) <= standing_orders.MOST_ROWS
         assert width(after.text) <= LONGEST_TEXT
         if ahead.lapsed:
@@ -104,6 +107,24 @@ def test_a_full_panel_gets_the_way_to_plans_only_where_there_is_room() -> None:
     menu = Menu("step", "Which?", (Choice("One", "1"),), "at")
     ends_with_a_menu = Screen("text", (five, five, five, five, (menu,)))
     assert on_panel(ends_with_a_menu, ahead) == ends_with_a_menu  # a menu shares its row with none
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_what_a_lasting_plan_would_do_now_is_offered_with_all_that_it_says(
+    players: int, options: CourtOptions
+) -> None:
+    for ahead in aheads(players, options):
+        if ahead.view.result:
+            continue
+        only_pass = replace(ahead, legal=(PASS,), standing=())
+        before = SteamCourtPresenter().panel(ahead.view, (PASS,), ahead.card)
+        after, offer = on_panel(before, only_pass), only_pass.timely
+        assert offer is not None
+        assert faults(after) == []
+        assert ahead.tell(offer.plan) in after.text
+        button: Any = after.rows[-1][-1]
+        assert ahead.read(button.token) == offer.plan
+        assert replace(only_pass, standing=(offer.plan,)).timely is None
 
 
 def test_a_plan_that_takes_anothers_place_says_so() -> None:

@@ -209,6 +209,21 @@ async def test_auto_pass_is_a_switch_that_says_what_it_gives_away(town: Town, wa
     assert "You pass whenever you have nothing you could lay" in standing.text, "it stays on"
 
 
+async def test_whoever_can_only_pass_is_offered_to_have_it_done_from_now_on(town: Town) -> None:
+    court, offer = await sit(town), "Pass when I have nothing to lay"
+    assert offer not in (await court.ada.hand()).buttons
+    await only_a_pass_is_left(court)
+    hand = await court.ada.hand()
+    assert hand.text.count("Others may guess it from how fast you pass.") == 1
+    assert offer not in (await court.ben.hand()).buttons, "it is not their turn"
+    laid = await court.ada.presses(hand, offer)
+    assert "You pass whenever you have nothing you could lay" in laid.text
+    assert await court.on_turn() == {"Ada"}, "it comes after the pause of every plan"
+    await town.wait()
+    assert "Queen (Ada) passes" in await court.log()
+    assert offer not in (await court.ada.hand()).buttons
+
+
 @both_ways
 async def test_auto_pass_that_is_switched_off_passes_no_more(town: Town, way: str) -> None:
     court = await sit(town)

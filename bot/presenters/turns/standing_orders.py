@@ -19,7 +19,7 @@ from bot.presenters.screen import Button, Choice, Menu, Question, Row, Screen
 from bot.presenters.sentences import Name, sentence
 from bot.presenters.table_info import TableInfo
 from bot.presenters.wording import clip
-from rules.standing_orders import Offer, StandingOrders
+from rules.standing_orders import Do, Offer, StandingOrders
 
 PLANS, PLAN, UNPLAN = "plans", "plan", "unplan"
 MORE, SHOW, TYPED, ASK, ALL = "more", "show", "typed", "ask", "all"
@@ -60,6 +60,13 @@ class Ahead:
     def switches(self) -> tuple[Offer[Any], ...]:
         """Plans that last until they are called off, to be switched on and off."""
         return tuple(offer for offer in self._offered if offer.lasting)
+
+    @property
+    def timely(self) -> Offer[Any] | None:
+        """A switch that is off and, once on, would do at once what its owner has to do now."""
+        off = (offer for offer in self.switches if offer.plan not in self.standing)
+        judge, view, legal = self.planning.judge, self.view, self.legal
+        return next((o for o in off if isinstance(judge(o.plan, view, legal), Do)), None)
 
     @cached_property
     def _offered(self) -> tuple[Offer[Any], ...]:
@@ -155,16 +162,22 @@ def question(ahead: Ahead) -> Question:
 
 
 def on_panel(screen: Screen, ahead: Ahead) -> Screen:
-    """A player's own panel with the way to their plans, where it has room, and what is off."""
-    told = clip("\n".join(ahead.why()), TOLD)
-    rows, button = screen.rows, Button("Plan ahead", PLANS)
-    last = rows[-1] if rows else ()
+    """A player's own panel with the way to their plans, where it has room, and what is off.
+
+    Where a plan that lasts would do now what its owner has to do, it is offered there and then.
+    """
+    told, offer, buttons = ahead.why(), ahead.timely, [Button("Plan ahead", PLANS)]
+    if offer is not None:
+        told = [f"-# **{offer.label}:** {ahead.tell(offer.plan)}", *told]
+        buttons.append(Button(clip(offer.label, LABEL), PLAN, ahead.token(offer.plan)))
+    rows, last = screen.rows, screen.rows[-1] if screen.rows else ()
     if len(rows) < MOST_ROWS:
-        rows = (*rows, (button,))
-    elif len(last) < MOST_BUTTONS and not any(isinstance(piece, Menu) for piece in last):
-        buttons = [piece for piece in last if isinstance(piece, Button)]
-        rows = (*rows[:-1], (*buttons, button))
-    return replace(screen, text=f"{told}\n\n{screen.text}" if told else screen.text, rows=rows)
+        rows = (*rows, tuple(buttons))
+    elif not any(isinstance(piece, Menu) for piece in last):
+        rows = (*rows[:-1], (*last, *buttons[: MOST_BUTTONS - len(last)]))
+    above = clip("\n".join(told), TOLD)
+    text = f"{above}\n\n{screen.text}" if above else screen.text
+    return replace(screen, text=text, rows=rows)
 
 
 @sentence.register
