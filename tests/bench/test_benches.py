@@ -30,6 +30,7 @@ ALL = {
     "bench_play": Smallest({"STARTS": 1, "CLICKS": 1}),
     "bench_requests": Smallest({"MOVES": 3}),
     "bench_rules": Smallest({}, ("--games", "1")),
+    "bench_start": Smallest({"LOOP": 1}, ("--tables", "1", "--starts", "1")),
     "bench_storage": Smallest({"SECONDS": 0.01, "ROUNDS": 1, "TABLES": (5,)}),
     "bench_tunnel": Smallest({"WARM_UP": 1}, ("--games", "1")),
 }
